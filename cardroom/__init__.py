@@ -1,0 +1,1 @@
+"""Cardroom: the event-sourced back office for California cardrooms."""

@@ -1,0 +1,1 @@
+"""Games, tables, rounds and the rotation of the player-dealer position."""
