@@ -1,0 +1,25 @@
+"""The gaming day: a house's working day, from its starting time to the next one, in its own zone."""
+
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+_ONE_DAY = timedelta(days=1)
+
+
+def gaming_day(instant: datetime, zone: str, starts: time) -> date:
+    """The gaming day that an instant lies in, by the calendar day on which that began."""
+    # From the day after: where clocks fall back over midnight, a day can begin before its date does.
+    day = instant.astimezone(ZoneInfo(zone)).date() + _ONE_DAY
+    while instant < _start(day, zone, starts):
+        day -= _ONE_DAY
+    return day
+
+
+def bounds(day: date, zone: str, starts: time) -> tuple[datetime, datetime]:
+    """`[start, end)` in UTC: 24 hours, or 23 and 25 on the days on which the clocks change."""
+    return _start(day, zone, starts), _start(day + _ONE_DAY, zone, starts)
+
+
+def _start(day: date, zone: str, starts: time) -> datetime:
+    """The first instant at which clocks show `starts`; a time they skip counts as if they hadn't."""
+    return datetime.combine(day, starts, ZoneInfo(zone)).astimezone(UTC)

@@ -1,0 +1,1 @@
+"""Ledger: collection fees, and with its issue journals, boxes, counts and reconciliation."""
