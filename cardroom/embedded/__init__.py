@@ -1,0 +1,1 @@
+"""The embedded PostgreSQL: our own supervision of the binaries that a wheel brings."""

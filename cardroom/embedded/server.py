@@ -1,0 +1,150 @@
+"""The supervisor: whoever needs the database calls `ensure`; running means that it answers.
+
+The server outlives the command that started it. There is no list of users and no trust in a pid:
+starters take turns by a kernel lock, and what counts is an answer on our own socket.
+"""
+
+import fcntl
+import hashlib
+import os
+import pwd
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from cardroom.embedded import cluster, config, locks
+from cardroom.embedded.account import Account, choose
+from cardroom.embedded.binaries import bin_dir, environment
+from cardroom.embedded.errors import EmbeddedError
+
+DATABASE: Final = "cardroom"
+START_S: Final = 300
+STOP_S: Final = 120
+STEP_S: Final = 0.1
+SOCKET: Final = ".s.PGSQL.5432"
+# A socket's whole path must fit into 107 bytes on Linux and 103 on macOS.
+LONGEST_SOCKET: Final = 100
+
+Report = Callable[[str], None]
+
+
+def in_silence(_line: str) -> None:
+    """A report for callers that have nobody to tell."""
+
+
+class Server:
+    """The embedded PostgreSQL whose files live under `home`."""
+
+    def __init__(self, home: Path) -> None:
+        self.home = home.resolve()
+        self.data = self.home / "data"
+        self.sockets = _sockets(self.home)
+        self._locks = (self.data / "postmaster.pid", self.sockets / f"{SOCKET}.lock")
+
+    def ensure(self, report: Report = in_silence) -> bool:
+        """Have the server running; answers whether this call started it."""
+        if self.ready():
+            return False
+        self.home.mkdir(parents=True, exist_ok=True)
+        with self._turn():
+            if self.ready():
+                return False
+            account = choose(self.home, self.data)
+            if not (self.data / "PG_VERSION").exists():
+                report("creating the embedded database")
+                cluster.create(self.data, account, DATABASE)
+            cluster.refuse_other_version(self.data)
+            return self._bring_up(account, report)
+
+    def stop(self) -> None:
+        """Stop the server, ending what its clients are doing."""
+        if not self.data.exists():
+            return
+        with self._turn():
+            if locks.holder(self.data, self._locks):
+                _must(self._ctl(self._account(), "-m", "fast", "-t", str(STOP_S), "stop"))
+
+    def ready(self) -> bool:
+        """Whether it answers on our own socket and takes connections."""
+        if not (self.sockets / SOCKET).exists():
+            return False
+        asked = [bin_dir() / "pg_isready", "-q", "-h", self.sockets, "-U", "postgres", "-t", "3"]
+        return subprocess.run(asked, env=environment(), check=False).returncode == 0  # noqa: S603
+
+    def owner_uid(self) -> int | None:
+        """Whom to be when connecting as another role than the application's; None: ourselves."""
+        if not self.data.exists():
+            return None
+        owner = self.data.stat().st_uid
+        return None if owner == os.geteuid() else owner
+
+    def _account(self) -> Account:
+        """The user as whom the server runs."""
+        return choose(self.home, self.data)
+
+    @contextmanager
+    def _turn(self) -> Iterator[None]:
+        """One starter or stopper at a time; the kernel frees the lock of a killed one."""
+        with (self.home / "lock").open("a") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            yield
+
+    def _bring_up(self, account: Account, report: Report) -> bool:
+        """Start it, or wait for the one that a killed starter left on its way."""
+        started = False
+        deadline = time.monotonic() + START_S
+        while not self.ready():
+            if time.monotonic() > deadline:
+                raise EmbeddedError(f"PostgreSQL doesn't answer on {self.sockets}; see {self.data}/log")
+            if locks.holder(self.data, self._locks):
+                time.sleep(STEP_S)
+                continue
+            self._start(account, report)
+            started = True
+        return started
+
+    def _start(self, account: Account, report: Report) -> None:
+        """Clear what a killed server left, and start."""
+        locks.clear(self.data, self._locks)
+        _private(self.sockets, account.owner_uid)
+        config.write(self.data, self.sockets, account, pwd.getpwuid(os.geteuid()).pw_name)
+        control = account.run([bin_dir() / "pg_controldata", self.data]).stdout
+        if "in production" in control:
+            report("PostgreSQL was not shut down cleanly: waiting for crash recovery")
+        log = str(self.data / "start.log")
+        _must(self._ctl(account, "-t", str(START_S), "-l", log, "start"))
+
+    def _ctl(self, account: Account, *arguments: str) -> "subprocess.CompletedProcess[str]":
+        """Run `pg_ctl` and wait for its end."""
+        return account.run([bin_dir() / "pg_ctl", "-D", self.data, "-w", *arguments])
+
+
+def _must(done: "subprocess.CompletedProcess[str]") -> None:
+    """Fail with what `pg_ctl` said last."""
+    if done.returncode:
+        said = done.stdout.strip().splitlines() or ["nothing"]
+        raise EmbeddedError(f"PostgreSQL: {said[-1]}")
+
+
+def _sockets(home: Path) -> Path:
+    """The directory of the socket: beside the data, or a short one where that is too long."""
+    beside = home / "run"
+    if len(os.fsencode(beside / SOCKET)) <= LONGEST_SOCKET:
+        return beside
+    digest = hashlib.sha256(os.fsencode(home)).hexdigest()[:16]
+    return Path(tempfile.gettempdir()) / f"cardroom-{digest}"
+
+
+def _private(directory: Path, uid: int) -> None:
+    """Make a directory that only its owner can enter, and refuse one that somebody else made."""
+    directory.mkdir(mode=0o700, exist_ok=True)
+    facts = directory.lstat()
+    if facts.st_uid == os.geteuid():
+        os.chown(directory, uid, -1, follow_symlinks=False)
+        directory.chmod(0o700)
+    elif facts.st_uid != uid or directory.is_symlink():
+        raise EmbeddedError(f"{directory} belongs to another user")

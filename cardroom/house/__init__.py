@@ -1,0 +1,1 @@
+"""Houses, their people, offerings and keys."""

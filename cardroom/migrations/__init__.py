@@ -1,0 +1,1 @@
+"""The first migration: who may do what in the database."""

@@ -1,0 +1,66 @@
+"""Settings: every one is an environment variable with a default that works."""
+
+from pathlib import Path
+from typing import Any
+
+from environs import Env
+
+from cardroom.settings import databases, secret
+
+env = Env()
+
+BASE_DIR = Path(__file__).resolve().parent.parent.parent
+
+# All local state: the embedded database, the secret key, collected static files.
+CARDROOM_DATA = Path(env.str("CARDROOM_DATA", str(BASE_DIR / "var"))).resolve()
+
+DEBUG = env.bool("DEBUG", False)
+SECRET_KEY = env.str("SECRET_KEY", "") or secret.kept_in(CARDROOM_DATA)
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
+
+INSTALLED_APPS = [
+    "django.contrib.contenttypes",
+    "django.contrib.staticfiles",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "cardroom.apps.CardroomConfig",
+    "cardroom.log.apps.LogConfig",
+    "cardroom.house.apps.HouseConfig",
+    "tables.apps.TablesConfig",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+ROOT_URLCONF = "cardroom.urls"
+WSGI_APPLICATION = "cardroom.wsgi.application"
+APPEND_SLASH = False
+TEMPLATES: list[dict[str, Any]] = [
+    {"BACKEND": "django.template.backends.django.DjangoTemplates", "APP_DIRS": True},
+]
+
+DATABASE_URL = env.str("DATABASE_URL", "")
+EMBEDDED_POSTGRES = None if DATABASE_URL else CARDROOM_DATA / "postgres"
+DATABASES = databases.configured(
+    url=DATABASE_URL,
+    owner_url=env.str("DATABASE_OWNER_URL", ""),
+    embedded=EMBEDDED_POSTGRES,
+    name=env.str("CARDROOM_DATABASE", databases.DATABASE),
+)
+DATABASE_ROUTERS = ["cardroom.postgres.router.OwnerMigrates"]
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+LANGUAGE_CODE = "en-us"
+USE_I18N = False
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+STATIC_URL = "/static/"
+STATIC_ROOT = CARDROOM_DATA / "static"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}

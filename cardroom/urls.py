@@ -1,0 +1,5 @@
+"""The roof's route table."""
+
+from django.urls import URLPattern, URLResolver
+
+urlpatterns: list[URLPattern | URLResolver] = []

@@ -1,0 +1,18 @@
+"""The settings of a test run: Cardroom's own, on a cluster that lives in memory."""
+
+import os
+
+from tests.cluster import home
+
+os.environ.update(
+    CARDROOM_DATA=str(home()),
+    DATABASE_URL="",
+    # Nobody connects before the harness has named a database of the test's own.
+    CARDROOM_DATABASE="test_unnamed",
+)
+
+from cardroom.settings import *  # noqa: E402, F403 - the environment comes first
+
+for _alias in ("default", "owner"):
+    # A mirror is never flushed: what commits gets a database of its own instead.
+    DATABASES[_alias]["TEST"] = {"MIRROR": "owner"}  # noqa: F405
