@@ -52,12 +52,10 @@ def django_db_setup(
     database_server: Server,
     template_database: str,
     django_test_environment: None,  # noqa: ARG001 - Django's own preparations come first
-    django_db_blocker: DjangoDbBlocker,
 ) -> Iterator[None]:
     """The copy that tests share which are rolled back; replaces pytest-django's own fixture."""
-    with django_db_blocker.unblock(), copied(database_server, template_database):
-        with django_db_blocker.block():
-            yield
+    with copied(database_server, template_database):
+        yield
 
 
 @pytest.fixture
@@ -65,12 +63,10 @@ def own_database(
     database_server: Server,
     template_database: str,
     django_db_setup: None,  # noqa: ARG001 - the shared copy is restored afterwards
-    django_db_blocker: DjangoDbBlocker,
 ) -> Iterator[None]:
     """A copy for one test that commits; asked for by the mark, see `conftest.py`."""
-    with django_db_blocker.unblock(), copied(database_server, template_database):
-        with django_db_blocker.block():
-            yield
+    with copied(database_server, template_database):
+        yield
 
 
 @contextmanager

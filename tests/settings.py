@@ -11,7 +11,7 @@ os.environ.update(
     CARDROOM_DATABASE="test_unnamed",
 )
 
-from cardroom.settings import *  # noqa: E402, F403 - the environment comes first
+from cardroom.settings import *  # noqa: F403 - the environment comes first
 
 for _alias in ("default", "owner"):
     # A mirror is never flushed: what commits gets a database of its own instead.

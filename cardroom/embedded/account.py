@@ -39,14 +39,10 @@ class Account:
         """Whether the server runs as someone else than the application."""
         return self.owner_uid != os.geteuid()
 
-    def run(self, command: Sequence[str | Path]) -> "subprocess.CompletedProcess[str]":
-        """Run a program as this user and take what it says."""
-        return self.feed(command, "")
-
-    def feed(self, command: Sequence[str | Path], text: str) -> "subprocess.CompletedProcess[str]":
-        """Run a program as this user with text on its standard input."""
+    def run(self, *command: str | Path, text: str = "") -> subprocess.CompletedProcess[str]:
+        """Run a program as this user, `text` on its standard input, and take what it says."""
         user, group = (self.uid, self.gid) if self.separate else (None, None)
-        return subprocess.run(  # noqa: S603 - the wheel's own programs
+        return subprocess.run(
             [*self._namespace(), *map(str, command)],
             user=user,
             group=group,
@@ -118,8 +114,9 @@ def _out_of_reach(who: str, home: Path) -> str:
 
 def _reaches(account: Account, home: Path) -> bool:
     """Tried, not computed: enter the place of the data and start a program."""
-    probe = ["/bin/sh", "-c", 'cd "$1" && exec "$2" --version', "sh", home, bin_dir() / "postgres"]
-    return account.run(probe).returncode == 0
+    script = 'cd "$1" && exec "$2" --version'
+    probe = account.run("/bin/sh", "-c", script, "sh", home, bin_dir() / "postgres")
+    return probe.returncode == 0
 
 
 def _entry(name: str) -> pwd.struct_passwd | None:

@@ -49,7 +49,7 @@ _INITDB = (
 
 def _must(account: Account, command: list[str], text: str = "") -> None:
     """Run one of PostgreSQL's programs, or fail with what it said last."""
-    done = account.feed([bin_dir() / command[0], *command[1:]], text)
+    done = account.run(bin_dir() / command[0], *command[1:], text=text)
     if done.returncode or "ERROR:" in done.stdout:
         said = done.stdout.strip().splitlines() or ["nothing"]
         raise EmbeddedError(f"{command[0]} failed: {said[-1]}")

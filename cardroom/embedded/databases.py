@@ -8,7 +8,9 @@ from cardroom.embedded.config import OWNER, SUPERUSER
 from cardroom.embedded.server import Server
 
 
-def superuser(server: Server, database: str = "postgres") -> "psycopg.Connection[tuple[object, ...]]":
+def superuser(
+    server: Server, database: str = "postgres"
+) -> "psycopg.Connection[tuple[object, ...]]":
     """A connection that commits each statement by itself."""
     with connecting(server.owner_uid()):
         return psycopg.connect(

@@ -72,8 +72,9 @@ class Server:
         """Whether it answers on our own socket and takes connections."""
         if not (self.sockets / SOCKET).exists():
             return False
-        asked = [bin_dir() / "pg_isready", "-q", "-h", self.sockets, "-U", "postgres", "-t", "3"]
-        return subprocess.run(asked, env=environment(), check=False).returncode == 0  # noqa: S603
+        program, where = str(bin_dir() / "pg_isready"), str(self.sockets)
+        asked = [program, "-q", "-h", where, "-U", "postgres", "-t", "3"]
+        return subprocess.run(asked, env=environment(), check=False).returncode == 0
 
     def owner_uid(self) -> int | None:
         """Whom to be when connecting as another role than the application's; None: ourselves."""
@@ -99,7 +100,9 @@ class Server:
         deadline = time.monotonic() + START_S
         while not self.ready():
             if time.monotonic() > deadline:
-                raise EmbeddedError(f"PostgreSQL doesn't answer on {self.sockets}; see {self.data}/log")
+                raise EmbeddedError(
+                    f"PostgreSQL doesn't answer on {self.sockets}; see {self.data}/log"
+                )
             if locks.holder(self.data, self._locks):
                 time.sleep(STEP_S)
                 continue
@@ -112,18 +115,17 @@ class Server:
         locks.clear(self.data, self._locks)
         _private(self.sockets, account.owner_uid)
         config.write(self.data, self.sockets, account, pwd.getpwuid(os.geteuid()).pw_name)
-        control = account.run([bin_dir() / "pg_controldata", self.data]).stdout
-        if "in production" in control:
+        if "in production" in account.run(bin_dir() / "pg_controldata", self.data).stdout:
             report("PostgreSQL was not shut down cleanly: waiting for crash recovery")
         log = str(self.data / "start.log")
         _must(self._ctl(account, "-t", str(START_S), "-l", log, "start"))
 
-    def _ctl(self, account: Account, *arguments: str) -> "subprocess.CompletedProcess[str]":
+    def _ctl(self, account: Account, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Run `pg_ctl` and wait for its end."""
-        return account.run([bin_dir() / "pg_ctl", "-D", self.data, "-w", *arguments])
+        return account.run(bin_dir() / "pg_ctl", "-D", self.data, "-w", *arguments)
 
 
-def _must(done: "subprocess.CompletedProcess[str]") -> None:
+def _must(done: subprocess.CompletedProcess[str]) -> None:
     """Fail with what `pg_ctl` said last."""
     if done.returncode:
         said = done.stdout.strip().splitlines() or ["nothing"]

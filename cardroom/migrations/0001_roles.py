@@ -8,14 +8,14 @@ from django.db.migrations.state import StateApps
 
 from cardroom.postgres.privileges import application_role
 
+LATER = "ALTER DEFAULT PRIVILEGES IN SCHEMA public"
 STATEMENTS = (
     "REVOKE ALL ON SCHEMA public FROM PUBLIC",
     "GRANT USAGE ON SCHEMA public TO {role}",
     # Read only: a stray `migrate` of the application's role can then mark nothing as done.
     "GRANT SELECT ON django_migrations TO {role}",
-    "ALTER DEFAULT PRIVILEGES IN SCHEMA public"
-    " GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO {role}",
-    "ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE, SELECT ON SEQUENCES TO {role}",
+    f"{LATER} GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO {{role}}",
+    f"{LATER} GRANT USAGE, SELECT ON SEQUENCES TO {{role}}",
 )
 
 

@@ -24,7 +24,9 @@ def _server(home: Path) -> Server:
 def why_roles_are_not_separated() -> str | None:
     """The reason why the application could become the owner, or None when it could not."""
     server = embedded_server()
-    application, owner = (connections[alias].settings_dict["USER"] for alias in ("default", "owner"))
+    application, owner = (
+        connections[alias].settings_dict["USER"] for alias in ("default", "owner")
+    )
     if server and server.owner_uid() is None:
         return "the embedded PostgreSQL runs as the application's own user"
     if application == owner:

@@ -5,6 +5,7 @@ from typing import Any
 
 from environs import Env
 
+from cardroom.embedded.server import DATABASE
 from cardroom.settings import databases, secret
 
 env = Env()
@@ -44,11 +45,11 @@ TEMPLATES: list[dict[str, Any]] = [
 
 DATABASE_URL = env.str("DATABASE_URL", "")
 EMBEDDED_POSTGRES = None if DATABASE_URL else CARDROOM_DATA / "postgres"
-DATABASES = databases.configured(
-    url=DATABASE_URL,
-    owner_url=env.str("DATABASE_OWNER_URL", ""),
-    embedded=EMBEDDED_POSTGRES,
-    name=env.str("CARDROOM_DATABASE", databases.DATABASE),
+CARDROOM_DATABASE = env.str("CARDROOM_DATABASE", DATABASE)
+DATABASES = (
+    databases.embedded(EMBEDDED_POSTGRES, CARDROOM_DATABASE)
+    if EMBEDDED_POSTGRES
+    else databases.external(DATABASE_URL, env.str("DATABASE_OWNER_URL", ""))
 )
 DATABASE_ROUTERS = ["cardroom.postgres.router.OwnerMigrates"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

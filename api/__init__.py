@@ -1,0 +1,1 @@
+"""HTTP and only HTTP: parse, one call, present."""
