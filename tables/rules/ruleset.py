@@ -1,10 +1,10 @@
 """A rule set: everything a game decides, as frozen data with a version."""
 
+from math import lcm
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
-Wagers = Literal["game", "insurance", "red_flex", "buster"]
 CoveragePolicy = Literal["matched_gross", "net_absorbing"]
 
 COVERAGE_POLICIES: tuple[CoveragePolicy, ...] = ("matched_gross", "net_absorbing")
@@ -118,6 +118,9 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     @property
     def whole_cents_step(self) -> int:
         """Game wagers are multiples of this many cents, or a payout would not be whole (G-17)."""
-        half = 1 if self.surrender == "none" else 2
-        step = self.natural_odds.stake
-        return step * half if step % half else step
+        return lcm(self.natural_odds.stake, self.split_cents_step)
+
+    @property
+    def split_cents_step(self) -> int:
+        """Stakes that never win a natural's odds need only be halved, where surrender halves them."""
+        return 1 if self.surrender == "none" else 2

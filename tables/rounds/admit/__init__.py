@@ -1,0 +1,169 @@
+"""Admission: facts in; what to note out, or a refusal. `rule` comes before `procedure`."""
+
+from datetime import date, timedelta
+
+import msgspec
+from msgspec import UNSET
+
+from cardroom.errors import ProcedureViolation, RuleViolation
+from tables.rounds import events as e
+from tables.rounds.admit import authority, cards, decisions, fees, rounds, tables, wagers
+from tables.rounds.admit.facts import Breaches, Facts
+from tables.rounds.codec import Event
+from tables.rounds.events import Irregularity, Noted
+from tables.rounds.state import Round, Table
+
+AHEAD = timedelta(minutes=5)
+LATE = timedelta(minutes=10)
+
+
+def admit(table: Table, event: Event, facts: Facts) -> Noted:
+    """What the record of an event notes, or RuleViolation, or ProcedureViolation without override."""
+    if event.occurred_at > facts.recorded_at + AHEAD:
+        raise RuleViolation("occurred_at is more than 5 minutes ahead of the server")
+    said = authority.check(event, facts)
+    tables.check_open(table, event.fact)
+    breaches = _breaches(table, event, facts)
+    if breaches and event.override is None:
+        code, detail = breaches[0]
+        raise ProcedureViolation(detail, rule=code, retryable=code == "out_of_turn")
+    irregularities = [Irregularity(code, detail) for code, detail in breaches]
+    irregularities += _observed(table, event, facts)
+    if said == "claimed" and (breaches or event.override is None):
+        irregularities.append(authority.claimed(event))
+    noted = Noted(irregularities=tuple(irregularities), authorisation=said or UNSET)
+    return _bind(table, event, facts, noted)
+
+
+def gaming_day(table: Table, event: Event, facts: Facts) -> date:
+    """A round keeps the day it opened in, never before the last round's; the rest goes by its instant."""
+    if isinstance(event.fact, e.OfRound) and not isinstance(event.fact, e.RoundOpened):
+        return _round_of(table, event, facts).gaming_day
+    day = facts.house.gaming_day(event.occurred_at)
+    if isinstance(event.fact, e.RoundOpened) and table.gaming_day is not None:
+        return max(day, table.gaming_day)
+    return day
+
+
+def _breaches(table: Table, event: Event, facts: Facts) -> Breaches:
+    """Everything of class `procedure` that is wrong with an event; RuleViolation on the way."""
+    match event.fact:
+        case e.RoundOpened():
+            return rounds.opened(table, event, event.fact, facts)
+        case e.FeeCollected() | e.FeeWaived() | e.FeeRefunded():
+            return fees.moved(_round_of(table, event, facts), table, event.fact)
+        case e.RoundVoided():
+            return rounds.voided(_round_of(table, event, facts))
+        case e.OfRound():
+            return _in_round(table, _open_round(table, event), event.fact)
+        case e.FeesAssessed() | e.RoundSettled():
+            raise RuleViolation("only the service appends this event")
+        case _:
+            return tables.breaches(table, event.fact, facts)
+
+
+def _in_round(table: Table, now: Round, fact: e.OfRound) -> Breaches:
+    match fact:
+        case e.WagerPlaced():
+            return wagers.placed(table, now.felt, fact)
+        case e.WagerWithdrawn():
+            return wagers.withdrawn(table, now.felt, fact)
+        case e.WagerAdded():
+            return wagers.added(now.felt, fact)
+        case e.PlayerDealerWagered():
+            return wagers.player_dealer_wagered(now.felt, fact)
+        case e.CardDealt():
+            return cards.dealt(table.shoe, now.felt, fact)
+        case e.CardRevealed():
+            return cards.revealed(table.shoe, now.felt, fact)
+        case e.HoleCardChecked():
+            return cards.checked(now.felt)
+        case e.DecisionMade():
+            return decisions.made(now.felt, fact)
+        case e.ActionButtonPlaced():
+            return rounds.button_placed(now.felt, fact)
+        case e.RoundCompleted():
+            return rounds.completed(now.felt)
+        case _:
+            raise AssertionError(f"no admission for {type(fact).__name__}")
+
+
+def _open_round(table: Table, event: Event) -> Round:
+    if table.round is None:
+        raise RuleViolation(f"round {event.round} isn't open", rule="round")
+    if table.round.number != event.round:
+        raise RuleViolation(f"round {table.round.number} is open, not {event.round}")
+    return table.round
+
+
+def _round_of(table: Table, event: Event, facts: Facts) -> Round:
+    """The open round, or a past one for what may still come in: fees and voids."""
+    number = event.round or 0
+    if table.round is not None and table.round.number == number:
+        return table.round
+    if not isinstance(event.fact, e.FeeCollected | e.FeeWaived | e.FeeRefunded | e.RoundVoided):
+        return _open_round(table, event)
+    if not table.has_round(number):
+        raise RuleViolation(f"there is no round {number} at this table")
+    return facts.past_round(number)
+
+
+def _bind(table: Table, event: Event, facts: Facts, noted: Noted) -> Noted:
+    """What the event's defaults stood for when it was recorded, so that a round folds by itself."""
+    fact = event.fact
+    match fact:
+        case e.TableOpened():
+            offering = facts.house.offerings[fact.offering]
+            return msgspec.structs.replace(
+                noted, offering_version=offering.version, ruleset_version=offering.rules.version
+            )
+        case e.RoundOpened():
+            return msgspec.structs.replace(
+                noted,
+                player=table.seats[fact.player_dealer_seat].player,
+                offering_version=table.offering_version,
+                ruleset_version=table.ruleset_version,
+            )
+        case e.WagerPlaced(player=None) | e.WagerWithdrawn(player=None):
+            now = _open_round(table, event)
+            return msgspec.structs.replace(
+                noted, player=wagers.circle_player(table, now.felt, fact.seat)
+            )
+        case e.FeeCollected() | e.FeeWaived() | e.FeeRefunded() if fact.player is None:
+            now = _round_of(table, event, facts)
+            return msgspec.structs.replace(noted, player=fees.payer(now, table, fact))
+        case _:
+            return noted
+
+
+def _observed(table: Table, event: Event, facts: Facts) -> list[Irregularity]:
+    """What is noted and never refused."""
+    found: list[Irregularity] = []
+    last = table.last_occurred_at
+    if last is not None and event.occurred_at < last:
+        found.append(Irregularity("clock_backwards", f"before the event of {last.isoformat()}"))
+    match event.fact:
+        case e.TableOpened(gaming_day=declared):
+            day = facts.house.gaming_day(event.occurred_at)
+            if declared != day:
+                found.append(Irregularity("gaming_day", f"declared {declared}, it is {day}"))
+        case e.RoundOpened():
+            found += _opening(table, event, facts)
+        case e.RoundVoided(reason=reason):
+            found.append(Irregularity("voided", reason))
+        case _:
+            pass
+    return found
+
+
+def _opening(table: Table, event: Event, facts: Facts) -> list[Irregularity]:
+    found = []
+    late = facts.recorded_at - event.occurred_at
+    if late > LATE:
+        minutes = int(late.total_seconds()) // 60
+        found.append(Irregularity("late_batch", f"recorded {minutes} minutes after it happened"))
+    number = event.round or 0
+    if number > table.last_round + 1:
+        missing = f"{table.last_round + 1} to {number - 1}"
+        found.append(Irregularity("round_gap", f"no round {missing}"))
+    return found

@@ -1,0 +1,26 @@
+"""Admission of fee money: collected, waived and refunded, also after the round's end."""
+
+from cardroom.errors import RuleViolation
+from tables.rounds import events as e
+from tables.rounds.admit.facts import Breaches
+from tables.rounds.admit.tables import check_seat
+from tables.rounds.state import Round, Table
+
+
+def moved(now: Round, table: Table, fact: e.FeeFact) -> Breaches:
+    """Money is never refused for its amount; it must only be somebody's."""
+    check_seat(now.felt.offering.rules, fact.seat)
+    if fact.player is None:
+        payer(now, table, fact)
+    return []
+
+
+def payer(now: Round, table: Table, fact: e.FeeFact) -> str:
+    """Who pays when the event names nobody: the circle's player, the player-dealer, the seat's."""
+    if fact.seat == now.felt.player_dealer_seat:
+        return now.felt.player_dealer
+    if fact.seat in now.felt.circles:
+        return now.felt.circles[fact.seat].player
+    if table.round is now and fact.seat in table.seats:
+        return table.seats[fact.seat].player
+    raise RuleViolation(f"nobody played at seat {fact.seat}: name the `player`", pointer="/data/player")

@@ -1,0 +1,66 @@
+"""Admission of a round's opening and ending, and of the action button."""
+
+from cardroom.errors import Forbidden, RuleViolation
+from tables.rounds import events as e
+from tables.rounds.admit.facts import Breaches, Facts
+from tables.rounds.admit.tables import check_seat
+from tables.rounds.admit.wagers import limit
+from tables.rounds.codec import Event
+from tables.rounds.state import Round, Table
+from tables.rules import hands, procedure
+from tables.rules.felt import Felt
+
+
+def opened(table: Table, event: Event, fact: e.RoundOpened, facts: Facts) -> Breaches:
+    """One round at a time, numbers rising, with somebody in the player-dealer's seat."""
+    if table.round is not None:
+        raise RuleViolation(f"round {table.round.number} is open", pointer="/round")
+    if (event.round or 0) <= table.last_round:
+        raise RuleViolation(
+            f"round numbers rise: the last was {table.last_round}", pointer="/round"
+        )
+    offering = facts.offering(table.offering_version, table.ruleset_version)
+    check_seat(offering.rules, fact.player_dealer_seat, "/data/player_dealer_seat")
+    if fact.player_dealer_seat not in table.seats:
+        raise RuleViolation(
+            f"nobody sits at seat {fact.player_dealer_seat}", pointer="/data/player_dealer_seat"
+        )
+    return limit(offering, "player_dealer", fact.wager_cents)
+
+
+def button_placed(felt: Felt, fact: e.ActionButtonPlaced) -> Breaches:
+    """On the seat that the hole card names, between its reveal and completion (P-05, P-07, F-03)."""
+    check_seat(felt.offering.rules, fact.seat)
+    if fact.seat == felt.player_dealer_seat:
+        raise RuleViolation("the player-dealer's seat has no number", pointer="/data/seat")
+    seat = procedure.button_seat(felt)
+    if seat is None:
+        return [("button", "there is no action button, or not before the hole card lies open")]
+    if seat != fact.seat:
+        return [("button", f"the action button belongs on seat {seat}")]
+    return []
+
+
+def completed(felt: Felt) -> Breaches:
+    """Every hand has ended and every card of the player-dealer's lies open."""
+    if not felt.circles:
+        raise RuleViolation("nobody wagered: void the round")
+    turn = procedure.turn(felt)
+    if turn is not None:
+        circle, hand = turn
+        raise RuleViolation(f"hand {hand.number} of seat {circle.seat} is unfinished")
+    if not felt.dealer_is_known:
+        raise RuleViolation("a card of the player-dealer lies face down or wasn't dealt")
+    if procedure.dealer_draws(felt):
+        points = hands.total(felt.known_dealer_cards).points
+        return [("dealer_stand", f"the player-dealer draws on {points}")]
+    return []
+
+
+def voided(now: Round) -> Breaches:
+    """A round is voided once; after its settlement only by a correction's authority."""
+    if now.voided:
+        raise RuleViolation(f"round {now.number} is voided already")
+    if now.settlement is not None:
+        raise Forbidden("a settled round is voided by a supervisor, not from a table", rule="voided")
+    return []
