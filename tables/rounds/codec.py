@@ -12,9 +12,9 @@ from msgspec import Meta, Raw, Struct
 
 from cardroom.errors import Malformed
 from tables.rounds import events
-from tables.rounds.events import AnyFact, Fact, Noted, Override, RoundNumber
+from tables.rounds.events import AnyFact, ClientFact, Noted, Override, RoundNumber, ServiceFact
 
-CLIENT_TYPES: Final[dict[str, type[Fact]]] = {
+CLIENT_TYPES: Final[dict[str, type[ClientFact]]] = {
     "table.opened": events.TableOpened,
     "table.closed": events.TableClosed,
     "day.attested": events.DayAttested,
@@ -47,11 +47,11 @@ CLIENT_TYPES: Final[dict[str, type[Fact]]] = {
     "round.completed": events.RoundCompleted,
     "round.voided": events.RoundVoided,
 }
-SERVICE_TYPES: Final[dict[str, type[AnyFact]]] = {
+SERVICE_TYPES: Final[dict[str, type[ServiceFact]]] = {
     "fees.assessed": events.FeesAssessed,
     "round.settled": events.RoundSettled,
 }
-TYPES: Final = {**CLIENT_TYPES, **SERVICE_TYPES}
+TYPES: Final[dict[str, type[AnyFact]]] = {**CLIENT_TYPES, **SERVICE_TYPES}
 NAMES: Final = {fact: name for name, fact in TYPES.items()}
 VERSION: Final = 1
 
@@ -72,7 +72,7 @@ class Event(Struct, frozen=True, kw_only=True):
     version: int
     occurred_at: datetime
     round: int | None
-    fact: AnyFact
+    fact: ClientFact
     data: bytes
     override: Override | None
 
@@ -127,7 +127,12 @@ _decode_batch = msgspec.json.Decoder(Batch).decode
 _decode_sent = msgspec.json.Decoder(_Sent).decode
 _decode_body = msgspec.json.Decoder(Body).decode
 _decode_any = msgspec.json.Decoder(dict[str, Any]).decode
-_DECODERS = {name: msgspec.json.Decoder(fact).decode for name, fact in TYPES.items()}
+_CLIENT_DECODERS: Final[dict[str, Callable[[bytes | Raw], ClientFact]]] = {
+    name: msgspec.json.Decoder(fact).decode for name, fact in CLIENT_TYPES.items()
+}
+_DECODERS: Final[dict[str, Callable[[bytes | Raw], AnyFact]]] = {
+    name: msgspec.json.Decoder(fact).decode for name, fact in TYPES.items()
+}
 
 
 def read_batch(content: bytes) -> Batch:
@@ -153,7 +158,7 @@ def read_event(raw: bytes | Raw, *, pointer: str, override: Override | None) -> 
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         _malformed(error, pointer)
     fact, data = _read_fact(sent, pointer)
-    if _NUL.search(raw if isinstance(raw, bytes) else bytes(raw)):
+    if _NUL.search(bytes(raw)):
         raise Malformed("U+0000 cannot be stored in text", pointer=pointer)
     return Event(
         id=sent.id,
@@ -167,8 +172,8 @@ def read_event(raw: bytes | Raw, *, pointer: str, override: Override | None) -> 
     )
 
 
-def _read_fact(sent: _Sent, pointer: str) -> tuple[AnyFact, bytes]:
-    decode = _DECODERS.get(sent.type) if sent.type in CLIENT_TYPES else None
+def _read_fact(sent: _Sent, pointer: str) -> tuple[ClientFact, bytes]:
+    decode = _CLIENT_DECODERS.get(sent.type)
     if decode is None:
         raise Malformed(f"unknown event type `{sent.type}`", pointer=f"{pointer}/type")
     if sent.version != VERSION:
@@ -176,7 +181,7 @@ def _read_fact(sent: _Sent, pointer: str) -> tuple[AnyFact, bytes]:
             f"unknown version {sent.version} of `{sent.type}`", pointer=f"{pointer}/version"
         )
     try:
-        fact: AnyFact = decode(sent.data)
+        fact = decode(sent.data)
         data = _decode_any(sent.data)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         _malformed(error, f"{pointer}/data")
@@ -206,7 +211,7 @@ def _malformed(error: Exception, pointer: str) -> NoReturn:
     raise Malformed(what, pointer=pointer + steps) from None
 
 
-def _without_code(fact: AnyFact) -> AnyFact:
+def _without_code(fact: ClientFact) -> ClientFact:
     if getattr(fact, "code", None) is None:
         return fact
     return msgspec.structs.replace(fact, code=None)
@@ -235,5 +240,4 @@ def decode_fact(name: str, version: int, data: bytes | Raw) -> AnyFact:
     upcast = UPCASTS.get((name, version))
     if upcast is not None:
         data = _encode(upcast(_decode_any(data)))
-    fact: AnyFact = _DECODERS[name](data)
-    return fact
+    return _DECODERS[name](data)

@@ -1,4 +1,4 @@
-"""What the service decides after an event, each an event of its own: fees assessed, round settled."""
+"""What the service decides after an event, as events of its own: fees assessed, round settled."""
 
 import msgspec
 

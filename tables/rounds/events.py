@@ -23,7 +23,7 @@ WITH_AMOUNT = frozenset({"double", "split", "insurance"})
 
 
 class Fact(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What an event says; `of_round` is true for a round's, false for a table's, None for either."""
+    """What an event says; `of_round` is true for a round's, false for a table's, None for both."""
 
     of_round: ClassVar[bool | None] = False
 
@@ -300,6 +300,8 @@ class FeesAssessed(OfRound, frozen=True, kw_only=True):
 class RoundSettled(Settlement, frozen=True, kw_only=True):
     """The service's settlement."""
 
+    of_round: ClassVar[bool | None] = True
+
 
 TableFact = (
     TableOpened
@@ -322,19 +324,12 @@ TableFact = (
 WagerFact = PlayerDealerWagered | WagerPlaced | WagerWithdrawn | WagerAdded
 FeeFact = FeeCollected | FeeWaived | FeeRefunded
 CardFact = CardDealt | CardRevealed | HoleCardChecked
-RoundFact = (
-    RoundOpened
-    | WagerFact
-    | FeeFact
-    | CardFact
-    | DecisionMade
-    | ActionButtonPlaced
-    | RoundCompleted
-    | RoundVoided
-    | FeesAssessed
-    | RoundSettled
-)
-AnyFact = TableFact | RoundFact
+# What needs the round to be open.
+PlayFact = WagerFact | CardFact | DecisionMade | ActionButtonPlaced | RoundCompleted
+ServiceFact = FeesAssessed | RoundSettled
+RoundFact = RoundOpened | PlayFact | FeeFact | RoundVoided | ServiceFact
+ClientFact = TableFact | RoundOpened | PlayFact | FeeFact | RoundVoided
+AnyFact = ClientFact | ServiceFact
 
 
 class Override(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -358,5 +353,6 @@ class Noted(Struct, frozen=True, kw_only=True, omit_defaults=True):
     irregularities: tuple[Irregularity, ...] = ()
     authorisation: Literal["claimed", "confirmed"] | UnsetType = UNSET
     player: str | UnsetType = UNSET
+    holder: str | UnsetType = UNSET
     offering_version: int | UnsetType = UNSET
     ruleset_version: int | UnsetType = UNSET

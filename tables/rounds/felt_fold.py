@@ -1,7 +1,7 @@
 """The fold of what lies on the felt: wagers, cards and decisions, taken as they were recorded."""
 
 from tables.rounds import events as e
-from tables.rules import procedure
+from tables.rules import hands, procedure
 from tables.rules.felt import Circle, Felt, Hand, Wager
 
 
@@ -46,7 +46,7 @@ def fold_card(felt: Felt, fact: e.CardFact) -> None:
             hand.due = False
             hand.open_addition = ""
         case e.CardRevealed(index=index, card=card):
-            if index == 2 and procedure.peek_is_due(felt):
+            if index == hands.OPENING_CARDS and procedure.peek_is_due(felt):
                 felt.peek = "skipped"
             felt.player_dealer_cards[index - 1] = card
             _check_peek(felt)
@@ -98,9 +98,7 @@ def _stake(circle: Circle) -> dict[int, int]:
 def _split(circle: Circle, hand: Hand, amount_cents: int) -> None:
     """The first card stays, the second moves to the next free number (contract, Splitting)."""
     aces = [card and card[0] for card in hand.cards[:2]] == ["A", "A"]
-    new = Hand(
-        len(circle.hands) + 1, hand.cards[1:], hand.number, split=True, split_aces=aces
-    )
+    new = Hand(len(circle.hands) + 1, hand.cards[1:], hand.number, split=True, split_aces=aces)
     new.open_addition = "split"
     hand.cards = hand.cards[:1]
     hand.split, hand.split_aces, hand.due = True, aces, False

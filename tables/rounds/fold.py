@@ -1,4 +1,4 @@
-"""The folds: what each event makes of a table, and of a round. Dumb and total; they refuse nothing."""
+"""The folds: what each event makes of a table, and of a round. Dumb and total: no refusals."""
 
 from collections.abc import Callable
 from typing import assert_never
@@ -100,18 +100,19 @@ def fold_round(now: Round, event: Recorded, fact: e.RoundFact) -> None:
             assert_never(fact)
 
 
-def new_round(event: Recorded, fact: e.RoundOpened, offering: Offering, holder: str) -> Round:
-    """A round as `round.opened` begins it."""
+def new_round(event: Recorded, fact: e.RoundOpened, offering: Offering) -> Round:
+    """A round as `round.opened` begins it; the record names the player-dealer and his company."""
+    player = _named(event)
     return Round(
         number=event.round or 0,
         gaming_day=event.gaming_day,
         opened_at=event.occurred_at,
-        holder=holder,
+        holder=player if event.noted.holder is UNSET else event.noted.holder,
         first_position=event.position,
         felt=Felt(
             offering=offering,
             player_dealer_seat=fact.player_dealer_seat,
-            player_dealer=_named(event),
+            player_dealer=player,
             wager_cents=fact.wager_cents,
         ),
     )
@@ -133,12 +134,8 @@ def _open_table(table: Table, event: Recorded, fact: e.TableOpened) -> None:
     table.ruleset_version = 0 if noted.ruleset_version is UNSET else noted.ruleset_version
 
 
-def _open_round(
-    table: Table, event: Recorded, fact: e.RoundOpened, offerings: Offerings
-) -> None:
-    seat = table.seats.get(fact.player_dealer_seat)
-    holder = seat.holder if seat is not None else ""
-    table.round = new_round(event, fact, bound_offering(event, offerings), holder)
+def _open_round(table: Table, event: Recorded, fact: e.RoundOpened, offerings: Offerings) -> None:
+    table.round = new_round(event, fact, bound_offering(event, offerings))
     number = table.round.number
     if number > table.last_round + 1:
         table.missing.append((table.last_round + 1, number - 1))
@@ -183,6 +180,4 @@ _FEES = {e.FeeCollected: "collected", e.FeeWaived: "waived", e.FeeRefunded: "ref
 
 
 def _fee(fact: e.FeeFact, player: str) -> Fee:
-    return Fee(
-        _FEES[type(fact)], fact.seat, player, fact.role, fact.purpose, fact.amount_cents
-    )
+    return Fee(_FEES[type(fact)], fact.seat, player, fact.role, fact.purpose, fact.amount_cents)

@@ -125,4 +125,3 @@ class Table(Struct):
         """Whether a round of that number was ever opened."""
         skipped = any(low <= number <= high for low, high in self.missing)
         return number <= self.last_round and not skipped
-

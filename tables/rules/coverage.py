@@ -37,9 +37,7 @@ def reach(wager_cents: int, claims: Sequence[Claim], policy: CoveragePolicy) -> 
     return list(walk(wager_cents, claims, limited=not covers_all(wager_cents, claims)))
 
 
-def _matched_gross(
-    wager_cents: int, claims: Sequence[Claim], *, limited: bool
-) -> Iterator[Reach]:
+def _matched_gross(wager_cents: int, claims: Sequence[Claim], *, limited: bool) -> Iterator[Reach]:
     left = wager_cents
     for claim in claims:
         if limited and left == 0:
@@ -50,9 +48,7 @@ def _matched_gross(
         yield Reach(moved, action=True)
 
 
-def _net_absorbing(
-    wager_cents: int, claims: Sequence[Claim], *, limited: bool
-) -> Iterator[Reach]:
+def _net_absorbing(wager_cents: int, claims: Sequence[Claim], *, limited: bool) -> Iterator[Reach]:
     net = 0
     for claim in claims:
         if limited and abs(net) == wager_cents:

@@ -6,10 +6,14 @@ from typing import NamedTuple
 from cardroom import cards as deck
 
 LIMIT = 21
+OPENING_CARDS = 2
+MUST_HIT_TO = 11
+DRAWS_TO_HARD = 16
+DRAWS_TO_SOFT = 17
 
 
 class Total(NamedTuple):
-    """Points of a hand; `soft` while an ace counts 11 (G-05, P-12: a natural is a flag, not points)."""
+    """Points of a hand; `soft` while an ace counts 11 (G-05). A natural is a flag (P-12)."""
 
     points: int
     soft: bool
@@ -34,7 +38,7 @@ def is_over(points: int) -> bool:
 
 def is_natural(cards: Sequence[str]) -> bool:
     """An ace and a ten-value as the first two cards (P-02, N-03, F-02); split hands never ask."""
-    if len(cards) != 2:
+    if len(cards) != OPENING_CARDS:
         return False
     first, second = cards[0][0], cards[1][0]
     return (first == "A" and second in deck.TENS) or (second == "A" and first in deck.TENS)
@@ -43,10 +47,10 @@ def is_natural(cards: Sequence[str]) -> bool:
 def must_hit(cards: Sequence[str]) -> bool:
     """Hard 11 or less may not stand (G-07, N-31)."""
     points, soft = total(cards)
-    return points <= 11 and not soft
+    return points <= MUST_HIT_TO and not soft
 
 
 def player_dealer_draws(cards: Sequence[str]) -> bool:
     """Soft 17 and below, hard 16 and below; soft 18 and hard 17 stand (G-02, P-13, P-14, N-24)."""
     points, soft = total(cards)
-    return points <= 17 if soft else points <= 16
+    return points <= (DRAWS_TO_SOFT if soft else DRAWS_TO_HARD)

@@ -1,4 +1,4 @@
-"""An offering: a rule set as a table offers it, with its limits, pay tables and fee schedule bound."""
+"""An offering: a rule set as a table offers it, its limits, pay tables and fee schedule bound."""
 
 from msgspec import Struct
 

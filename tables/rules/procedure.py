@@ -7,7 +7,7 @@ PLAYER_DEALER = 0
 
 
 def next_dealt(felt: Felt) -> int | None:
-    """The seat that the next card of the deal goes to, PLAYER_DEALER for his, None when it is done."""
+    """The seat that the deal's next card goes to, PLAYER_DEALER for his, None when it is done."""
     order = list(felt.dealing_order())
     for card in (1, 2):
         for circle in order:
@@ -24,7 +24,7 @@ def deal_is_done(felt: Felt) -> bool:
 
 
 def play_is_stopped(felt: Felt) -> bool:
-    """A natural found by the peek, or lying open where there is no hole card, ends all hands (P-08)."""
+    """A natural found by the peek, or open where there is no hole card, ends all hands (P-08)."""
     return felt.peek == "natural" or (not felt.offering.rules.hole_card and felt.dealer_has_natural)
 
 
@@ -38,7 +38,7 @@ def may_split_again(felt: Felt, circle: Circle, hand: Hand) -> bool:
 
 def is_ended(felt: Felt, circle: Circle, hand: Hand) -> bool:
     """Whether nothing more can happen to a hand (G-04, G-08, G-09, P-35)."""
-    if hand.due or len(hand.cards) < 2:
+    if card_is_due(hand):
         return False
     if hand.stood or hand.surrendered or hand.doubled or play_is_stopped(felt):
         return True
@@ -50,7 +50,7 @@ def is_ended(felt: Felt, circle: Circle, hand: Hand) -> bool:
 
 
 def turn(felt: Felt) -> tuple[Circle, Hand] | None:
-    """The hand whose card or decision comes next: one that a card is due on, else the first open one."""
+    """The hand whose card or decision is next: one that a card is due on, else the first open."""
     first = None
     for circle in felt.dealing_order():
         for hand in circle.hands:
@@ -63,7 +63,7 @@ def turn(felt: Felt) -> tuple[Circle, Hand] | None:
 
 def card_is_due(hand: Hand) -> bool:
     """A card after a hit or double, or the second card of a split hand."""
-    return hand.due or len(hand.cards) < 2
+    return hand.due or len(hand.cards) < hands.OPENING_CARDS
 
 
 def peek_is_due(felt: Felt) -> bool:
@@ -85,7 +85,7 @@ def insurance_is_open(felt: Felt) -> bool:
 
 
 def must_complete(felt: Felt) -> bool:
-    """The player-dealer's hand is completed unless all is decided and no side bet is open (G-03)."""
+    """The player-dealer completes his hand unless all is decided and no side bet open (G-03)."""
     return any(
         wager.kind not in {"game", "insurance"}
         for circle in felt.circles.values()
@@ -112,7 +112,7 @@ def phase(felt: Felt) -> str:
 
 
 def button_seat(felt: Felt) -> int | None:
-    """The seat of the action button by the player-dealer's second card (P-05, N-10); None without one."""
+    """The seat of the action button by the player-dealer's second card (P-05, N-10), or None."""
     rules = felt.offering.rules
     if not rules.action_button or felt.hole_card is None:
         return None

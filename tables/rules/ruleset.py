@@ -43,7 +43,7 @@ class Limits(NamedTuple):
 
 
 class Readings(Struct, frozen=True, kw_only=True):
-    """For each outcome the register entry that decided it, or the outcome's own name where the source is plain."""
+    """For each outcome the register entry that decided it, or its own name where all is plain."""
 
     natural_wins: str
     natural_push: str = "natural_push"
@@ -71,7 +71,7 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     """One version of one game's rules; the switches of the register and nothing else.
 
     `seats`, `decks`, `coverage_policy`, `paytables` and `limits` are defaults that an offering
-    fixes; `version` counts every other change. `first_card_down` is how the game is dealt, no switch.
+    fixes; `version` counts every other change. `first_card_down` is how 000 deals, no switch.
     """
 
     game: str
@@ -122,5 +122,5 @@ class RuleSet(Struct, frozen=True, kw_only=True):
 
     @property
     def split_cents_step(self) -> int:
-        """Stakes that never win a natural's odds need only be halved, where surrender halves them."""
+        """Stakes that win no natural's odds need only be halved, where surrender halves them."""
         return 1 if self.surrender == "none" else 2

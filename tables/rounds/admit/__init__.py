@@ -1,6 +1,7 @@
 """Admission: facts in; what to note out, or a refusal. `rule` comes before `procedure`."""
 
 from datetime import date, timedelta
+from typing import assert_never
 
 import msgspec
 from msgspec import UNSET
@@ -18,7 +19,7 @@ LATE = timedelta(minutes=10)
 
 
 def admit(table: Table, event: Event, facts: Facts) -> Noted:
-    """What the record of an event notes, or RuleViolation, or ProcedureViolation without override."""
+    """What the record of an event notes; RuleViolation, or without override ProcedureViolation."""
     if event.occurred_at > facts.recorded_at + AHEAD:
         raise RuleViolation("occurred_at is more than 5 minutes ahead of the server")
     said = authority.check(event, facts)
@@ -36,7 +37,7 @@ def admit(table: Table, event: Event, facts: Facts) -> Noted:
 
 
 def gaming_day(table: Table, event: Event, facts: Facts) -> date:
-    """A round keeps the day it opened in, never before the last round's; the rest goes by its instant."""
+    """A round keeps the day it opened in, never before the last's; the rest by its instant."""
     if isinstance(event.fact, e.OfRound) and not isinstance(event.fact, e.RoundOpened):
         return _round_of(table, event, facts).gaming_day
     day = facts.house.gaming_day(event.occurred_at)
@@ -56,13 +57,11 @@ def _breaches(table: Table, event: Event, facts: Facts) -> Breaches:
             return rounds.voided(_round_of(table, event, facts))
         case e.OfRound():
             return _in_round(table, _open_round(table, event), event.fact)
-        case e.FeesAssessed() | e.RoundSettled():
-            raise RuleViolation("only the service appends this event")
         case _:
             return tables.breaches(table, event.fact, facts)
 
 
-def _in_round(table: Table, now: Round, fact: e.OfRound) -> Breaches:
+def _in_round(table: Table, now: Round, fact: e.PlayFact) -> Breaches:
     match fact:
         case e.WagerPlaced():
             return wagers.placed(table, now.felt, fact)
@@ -85,7 +84,7 @@ def _in_round(table: Table, now: Round, fact: e.OfRound) -> Breaches:
         case e.RoundCompleted():
             return rounds.completed(now.felt)
         case _:
-            raise AssertionError(f"no admission for {type(fact).__name__}")
+            assert_never(fact)
 
 
 def _open_round(table: Table, event: Event) -> Round:
@@ -118,9 +117,11 @@ def _bind(table: Table, event: Event, facts: Facts, noted: Noted) -> Noted:
                 noted, offering_version=offering.version, ruleset_version=offering.rules.version
             )
         case e.RoundOpened():
+            seat = table.seats[fact.player_dealer_seat]
             return msgspec.structs.replace(
                 noted,
-                player=table.seats[fact.player_dealer_seat].player,
+                player=seat.player,
+                holder=UNSET if seat.holder == seat.player else seat.holder,
                 offering_version=table.offering_version,
                 ruleset_version=table.ruleset_version,
             )

@@ -1,4 +1,4 @@
-"""Authority: people of the house whose role lets a thing stand, by code confirmed or only claimed."""
+"""Authority: people of the house whose role lets a thing stand, confirmed by code or claimed."""
 
 from typing import Literal
 

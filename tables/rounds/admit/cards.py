@@ -3,11 +3,10 @@
 from cardroom.errors import RuleViolation
 from tables.rounds import events as e
 from tables.rounds.admit.facts import Breaches
+from tables.rounds.admit.places import hand_at
 from tables.rounds.state import Shoe
 from tables.rules import hands, procedure
 from tables.rules.felt import Felt
-
-OPENING_CARDS = 2
 
 
 def dealt(shoe: Shoe | None, felt: Felt, fact: e.CardDealt) -> Breaches:
@@ -17,10 +16,7 @@ def dealt(shoe: Shoe | None, felt: Felt, fact: e.CardDealt) -> Breaches:
 
 
 def _to_seat(felt: Felt, fact: e.CardDealt) -> Breaches:
-    circle = felt.circles.get(fact.seat or 0)
-    hand = circle and circle.hand(fact.hand or 0)
-    if circle is None or hand is None:
-        raise RuleViolation(f"seat {fact.seat} has no hand {fact.hand}", pointer="/data/hand")
+    circle, hand = hand_at(felt, fact.seat or 0, fact.hand or 0)
     breaches: Breaches = []
     if not procedure.deal_is_done(felt):
         if procedure.next_dealt(felt) != circle.seat:
@@ -36,7 +32,7 @@ def _to_seat(felt: Felt, fact: e.CardDealt) -> Breaches:
 
 def _to_player_dealer(felt: Felt, fact: e.CardDealt) -> Breaches:
     number = len(felt.player_dealer_cards)
-    if number < OPENING_CARDS:
+    if number < hands.OPENING_CARDS:
         in_turn = procedure.next_dealt(felt) == procedure.PLAYER_DEALER
         breaches = [] if in_turn else [out_of_turn(felt)]
     else:
@@ -48,7 +44,7 @@ def _to_player_dealer(felt: Felt, fact: e.CardDealt) -> Breaches:
 
 
 def opening_face(felt: Felt, number: int) -> str:
-    """How the player-dealer's next card is dealt: down for a hole card, and for the first in 000 (P-10)."""
+    """How the player-dealer's next card lies: down if a hole card, or the first in 000 (P-10)."""
     rules = felt.offering.rules
     is_down = (number == 0 and rules.first_card_down) or (number == 1 and rules.hole_card)
     return "down" if is_down else "up"
@@ -66,6 +62,7 @@ def _drawn(felt: Felt) -> Breaches:
 
 
 def out_of_turn(felt: Felt) -> tuple[str, str]:
+    """The breach, and who is next instead."""
     seat = procedure.next_dealt(felt)
     if seat is not None:
         whose = f"seat {seat}" if seat else "the player-dealer"
@@ -83,7 +80,7 @@ def _copies(shoe: Shoe | None, card: str | None, *, instead_of: str | None = Non
 
 
 def revealed(shoe: Shoe | None, felt: Felt, fact: e.CardRevealed) -> Breaches:
-    """The first card after the deal, the hole card when the players are done and the peek was made."""
+    """The first card after the deal, the hole card when the players are done and peeked for."""
     if len(felt.player_dealer_cards) < fact.index:
         raise RuleViolation(
             f"the player-dealer has no card {fact.index} yet", pointer="/data/index"
@@ -93,10 +90,10 @@ def revealed(shoe: Shoe | None, felt: Felt, fact: e.CardRevealed) -> Breaches:
     if before is not None:
         breaches.append(("reveal", f"card {fact.index} lies open already"))
     elif procedure.next_dealt(felt) is not None or (
-        fact.index == OPENING_CARDS and not _players_are_done(felt)
+        fact.index == hands.OPENING_CARDS and not _players_are_done(felt)
     ):
         breaches.append(("reveal", "too early: others act first"))
-    if fact.index == OPENING_CARDS and procedure.peek_is_due(felt):
+    if fact.index == hands.OPENING_CARDS and procedure.peek_is_due(felt):
         breaches.append(("peek", "the hole card wasn't checked for a natural"))
     if _contradicts(felt, fact):
         breaches.append(("hole_contradicts", f"the peek said `{felt.peek}`"))
@@ -109,7 +106,7 @@ def _players_are_done(felt: Felt) -> bool:
 
 def _contradicts(felt: Felt, fact: e.CardRevealed) -> bool:
     """Whether the cards as they would lie say otherwise than the peek (P-08)."""
-    cards = list(felt.player_dealer_cards[:OPENING_CARDS])
+    cards = list(felt.player_dealer_cards[: hands.OPENING_CARDS])
     cards[fact.index - 1] = fact.card
     first, *rest = cards
     if felt.peek not in {"clear", "natural"} or first is None or rest in ([], [None]):
@@ -122,4 +119,6 @@ def checked(felt: Felt) -> Breaches:
     """The peek belongs to an ace or ten up, once, before anyone decides (P-08, N-02, F-15)."""
     if procedure.peek_is_due(felt):
         return []
-    return [("peek", "no peek is due: once after the deal, and only under a card that calls for it")]
+    return [
+        ("peek", "no peek is due: once after the deal, and only under a card that calls for it")
+    ]

@@ -1,4 +1,4 @@
-"""Admission of decisions: turn, chart, and every limit on doubles, splits, surrender and insurance."""
+"""Admission of decisions: turn, chart, and the limits on double, split, surrender, insurance."""
 
 from cardroom.cards import TENS
 from cardroom.errors import RuleViolation
@@ -6,21 +6,15 @@ from cardroom.money import dollars
 from tables.rounds import events as e
 from tables.rounds.admit import cards
 from tables.rounds.admit.facts import Breaches
-from tables.rounds.admit.tables import check_seat
+from tables.rounds.admit.places import hand_at
 from tables.rounds.admit.wagers import check_whole_cents, double_stake, split_stake
 from tables.rules import hands, procedure
 from tables.rules.felt import Circle, Felt, Hand
 
-PAIR = 2
-
 
 def made(felt: Felt, fact: e.DecisionMade) -> Breaches:
     """A decision of the one who decides for the circle, or an insurance of any bettor there."""
-    check_seat(felt.offering.rules, fact.seat)
-    circle = felt.circles.get(fact.seat)
-    hand = circle and circle.hand(fact.hand)
-    if circle is None or hand is None:
-        raise RuleViolation(f"seat {fact.seat} has no hand {fact.hand}", pointer="/data/hand")
+    circle, hand = hand_at(felt, fact.seat, fact.hand)
     if fact.action == "insurance":
         return _insured(felt, circle, fact)
     _check_applies(felt, circle, fact)
@@ -78,7 +72,7 @@ def _by_action(felt: Felt, circle: Circle, hand: Hand, fact: e.DecisionMade) -> 
 
 def _must_hit(hand: Hand) -> Breaches:
     """Hard 11 or less may not stand (G-07); a hand short of cards is a matter of turn."""
-    if len(hand.cards) >= PAIR and hands.must_hit(hand.known):
+    if len(hand.cards) >= hands.OPENING_CARDS and hands.must_hit(hand.known):
         return [("must_hit", f"{hand.points} must be hit")]
     return []
 
@@ -92,7 +86,7 @@ def _must_stand(felt: Felt, circle: Circle, hand: Hand) -> Breaches:
 
 def _doubled(felt: Felt, circle: Circle, hand: Hand, amount_cents: int) -> Breaches:
     breaches: Breaches = []
-    if len(hand.cards) != PAIR:
+    if len(hand.cards) != hands.OPENING_CARDS:
         breaches.append(("double_cards", f"a double is on two cards, not {len(hand.cards)}"))
     original = next(circle.of_kind("game")).amount_cents
     return breaches + double_stake(felt.offering, original, amount_cents)
@@ -112,8 +106,8 @@ def _split(felt: Felt, circle: Circle, hand: Hand, amount_cents: int) -> Breache
 
 
 def _is_pair(felt: Felt, hand: Hand) -> bool:
-    """Two cards of the same rank, or of value ten where the rule set splits by value (P-34, F-21)."""
-    if len(hand.cards) != PAIR or not hand.is_known:
+    """Two cards of one rank, or of value ten where the rule set splits by value (P-34, F-21)."""
+    if len(hand.cards) != hands.OPENING_CARDS or not hand.is_known:
         return False
     first, second = (card[0] for card in hand.known)
     by_value = felt.offering.rules.split_by == "value"
@@ -121,17 +115,17 @@ def _is_pair(felt: Felt, hand: Hand) -> bool:
 
 
 def _surrendered(felt: Felt, hand: Hand) -> Breaches:
-    """Late: the original two cards. Any time: up to a total, not after a double (N-18, F-16, F-17)."""
+    """Late: the original two cards. Any time: up to a total, no double (N-18, F-16, F-17)."""
     rules = felt.offering.rules
     if rules.surrender == "late":
-        in_time = len(hand.cards) == PAIR and not hand.split and not hand.doubled
+        in_time = len(hand.cards) == hands.OPENING_CARDS and not hand.split and not hand.doubled
     else:
         in_time = hand.points <= rules.surrender_max_total and not hand.doubled
     return [] if in_time else [("surrender_time", "this hand can't be surrendered now")]
 
 
 def _insured(felt: Felt, circle: Circle, fact: e.DecisionMade) -> Breaches:
-    """After the deal and before the peek, by any bettor there, up to half of his wager (N-21, N-13)."""
+    """After the deal and before the peek, by a bettor there, up to half his wager (N-21, N-13)."""
     rules = felt.offering.rules
     if not rules.may_insure:
         raise RuleViolation(

@@ -28,7 +28,7 @@ class House(Struct, frozen=True, kw_only=True):
 
 
 class Facts(Struct, frozen=True, kw_only=True):
-    """Facts of one batch; `offering` finds the offering of a version with a rule set of a version."""
+    """Facts of one batch; `offering` finds an offering by its version and its rule set's."""
 
     house: House
     recorded_at: datetime

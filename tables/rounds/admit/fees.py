@@ -3,7 +3,7 @@
 from cardroom.errors import RuleViolation
 from tables.rounds import events as e
 from tables.rounds.admit.facts import Breaches
-from tables.rounds.admit.tables import check_seat
+from tables.rounds.admit.places import check_seat
 from tables.rounds.state import Round, Table
 
 
@@ -23,4 +23,6 @@ def payer(now: Round, table: Table, fact: e.FeeFact) -> str:
         return now.felt.circles[fact.seat].player
     if table.round is now and fact.seat in table.seats:
         return table.seats[fact.seat].player
-    raise RuleViolation(f"nobody played at seat {fact.seat}: name the `player`", pointer="/data/player")
+    raise RuleViolation(
+        f"nobody played at seat {fact.seat}: name the `player`", pointer="/data/player"
+    )

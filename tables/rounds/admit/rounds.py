@@ -3,7 +3,7 @@
 from cardroom.errors import Forbidden, RuleViolation
 from tables.rounds import events as e
 from tables.rounds.admit.facts import Breaches, Facts
-from tables.rounds.admit.tables import check_seat
+from tables.rounds.admit.places import check_seat
 from tables.rounds.admit.wagers import limit
 from tables.rounds.codec import Event
 from tables.rounds.state import Round, Table
@@ -29,7 +29,7 @@ def opened(table: Table, event: Event, fact: e.RoundOpened, facts: Facts) -> Bre
 
 
 def button_placed(felt: Felt, fact: e.ActionButtonPlaced) -> Breaches:
-    """On the seat that the hole card names, between its reveal and completion (P-05, P-07, F-03)."""
+    """On the seat that the hole card names, from its reveal to completion (P-05, P-07, F-03)."""
     check_seat(felt.offering.rules, fact.seat)
     if fact.seat == felt.player_dealer_seat:
         raise RuleViolation("the player-dealer's seat has no number", pointer="/data/seat")
@@ -62,5 +62,7 @@ def voided(now: Round) -> Breaches:
     if now.voided:
         raise RuleViolation(f"round {now.number} is voided already")
     if now.settlement is not None:
-        raise Forbidden("a settled round is voided by a supervisor, not from a table", rule="voided")
+        raise Forbidden(
+            "a settled round is voided by a supervisor, not from a table", rule="voided"
+        )
     return []

@@ -3,9 +3,9 @@
 from cardroom.errors import RuleViolation
 from tables.rounds import events as e
 from tables.rounds.admit.facts import Breaches, Facts
+from tables.rounds.admit.places import check_seat
 from tables.rounds.state import Table
 from tables.rules.ruleset import RuleSet
-
 
 # What happens at a table after its closing: the drop, attestations, money of settled rounds.
 WHILE_CLOSED = (
@@ -19,7 +19,7 @@ WHILE_CLOSED = (
 )
 
 
-def check_open(table: Table, fact: e.AnyFact) -> None:
+def check_open(table: Table, fact: e.ClientFact) -> None:
     """RuleViolation for an event before `table.opened`, or one that a closed table can't have."""
     if table.is_open or isinstance(fact, e.TableOpened | e.IncidentNoted):
         return
@@ -27,7 +27,7 @@ def check_open(table: Table, fact: e.AnyFact) -> None:
         raise RuleViolation("the table isn't open: `table.opened` comes first")
 
 
-def breaches(table: Table, fact: e.AnyFact, facts: Facts) -> Breaches:
+def breaches(table: Table, fact: e.TableFact, facts: Facts) -> Breaches:
     """What is wrong with a table event."""
     match fact:
         case e.TableOpened():
@@ -55,14 +55,6 @@ def breaches(table: Table, fact: e.AnyFact, facts: Facts) -> Breaches:
 def rules_of(table: Table, facts: Facts) -> RuleSet:
     """The rule set that the table is open with."""
     return facts.offering(table.offering_version, table.ruleset_version).rules
-
-
-def check_seat(rules: RuleSet, seat: int, pointer: str = "/data/seat") -> None:
-    """RuleViolation for a seat that the table lacks."""
-    if not 1 <= seat <= rules.seats:
-        raise RuleViolation(
-            f"there is no seat {seat}, only 1 to {rules.seats}", pointer=pointer, rule="seats"
-        )
 
 
 def _opened(table: Table, fact: e.TableOpened, facts: Facts) -> None:

@@ -4,7 +4,7 @@ from cardroom.errors import RuleViolation
 from cardroom.money import dollars
 from tables.rounds import events as e
 from tables.rounds.admit.facts import Breaches
-from tables.rounds.admit.tables import check_seat
+from tables.rounds.admit.places import check_seat, hand_at
 from tables.rounds.state import Table
 from tables.rules.felt import Circle, Felt, Hand, Wager
 from tables.rules.offering import Offering
@@ -42,7 +42,7 @@ def placed(table: Table, felt: Felt, fact: e.WagerPlaced) -> Breaches:
 
 
 def _bettor(table: Table, felt: Felt, fact: e.WagerPlaced) -> str:
-    """Who bets; the seat's own player, or in an unoccupied circle someone seated elsewhere (G-19)."""
+    """Who bets: the seat's player, or in an unoccupied circle someone seated elsewhere (G-19)."""
     if fact.backline:
         if fact.player is None:
             raise RuleViolation("a backline wager names its `player`", pointer="/data/player")
@@ -103,13 +103,13 @@ def player_dealer_wagered(felt: Felt, fact: e.PlayerDealerWagered) -> Breaches:
 
 
 def withdrawn(table: Table, felt: Felt, fact: e.WagerWithdrawn) -> Breaches:
-    """A wager may be taken back until the first card, a game wager only when nothing rests on it."""
+    """A wager may be taken back until the first card, a game wager if nothing rests on it."""
     check_seat(felt.offering.rules, fact.seat)
     if felt.dealt:
         raise RuleViolation("no wager is withdrawn after the first card")
     circle = felt.circles.get(fact.seat)
     player = fact.player or circle_player(table, felt, fact.seat) or ""
-    wager = circle and circle.wager(player, fact.kind)
+    wager = None if circle is None else circle.wager(player, fact.kind)
     if circle is None or wager is None:
         raise RuleViolation(f"{player or 'nobody'} has no {fact.kind} wager at seat {fact.seat}")
     if fact.kind == "game" and _is_under(circle, wager):
@@ -118,21 +118,14 @@ def withdrawn(table: Table, felt: Felt, fact: e.WagerWithdrawn) -> Breaches:
 
 
 def _is_under(circle: Circle, wager: Wager) -> bool:
-    """Whether another wager needs this one: the bettor's side bets, or for the first the backline."""
+    """Whether another wager needs it: the bettor's side bets, or under the first the backline."""
     others = [other for other in circle.wagers if other is not wager]
     return any(other.player == wager.player or not wager.backline for other in others)
 
 
 def added(felt: Felt, fact: e.WagerAdded) -> Breaches:
     """A backline bettor's addition to a double or a split (G-15)."""
-    rules = felt.offering.rules
-    check_seat(rules, fact.seat)
-    circle = felt.circles.get(fact.seat)
-    hand = circle and circle.hand(fact.hand)
-    if circle is None or hand is None:
-        raise RuleViolation(
-            f"seat {fact.seat} has no hand {fact.hand}", pointer="/data/hand", rule="G-15"
-        )
+    circle, hand = hand_at(felt, fact.seat, fact.hand)
     wager = circle.wager(fact.player, "game")
     if wager is None or not wager.backline:
         raise RuleViolation(f"{fact.player} has no backline wager there", rule="G-15")
@@ -143,7 +136,7 @@ def added(felt: Felt, fact: e.WagerAdded) -> Breaches:
 
 
 def _added_stake(felt: Felt, hand: Hand, wager: Wager, amount_cents: int) -> Breaches:
-    """To a double on the hand itself, else to the split that made it, by the wager on the first hand."""
+    """To a double on the hand itself, else to the split that made it, by a stake on its parent."""
     if hand.doubled:
         if hand.number not in wager.stakes:
             raise RuleViolation(f"{wager.player} has no stake on that hand", rule="G-15")
@@ -159,7 +152,7 @@ def _added_stake(felt: Felt, hand: Hand, wager: Wager, amount_cents: int) -> Bre
 
 
 def double_stake(offering: Offering, original_cents: int, amount_cents: int) -> Breaches:
-    """Up to the original and not below the table's least, or exactly the original (P-32, N-14, F-24)."""
+    """From the table's least to the original, or exactly the original (P-32, N-14, F-24)."""
     if offering.rules.double == "equal":
         if amount_cents != original_cents:
             return [("double_stake", f"a double is exactly {dollars(original_cents)}")]

@@ -1,4 +1,4 @@
-"""No Bust 21st Century Buster Blackjack 4.0 (source 002; rules GEGR-001042, fees GEGA-003784: N-32)."""
+"""No Bust 21st Century Buster Blackjack 4.0 (002; rules GEGR-001042, fees GEGA-003784: N-32)."""
 
 from tables.rules.ruleset import Limits, MaxHands, Odds, Readings, RuleSet, Settle
 

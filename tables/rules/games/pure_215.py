@@ -1,4 +1,4 @@
-"""Pure 21.5 Blackjack (source 000). P-01: its charts were pictures; what stands here is inferred."""
+"""Pure 21.5 Blackjack (source 000). P-01: its charts were pictures; these are inferred."""
 
 from tables.rules.ruleset import Limits, MaxHands, Odds, Readings, RuleSet, Settle
 
