@@ -16,6 +16,7 @@ from environs import EnvError
 
 from cardroom.embedded.errors import EmbeddedError
 from cardroom.errors import CardroomError
+from cardroom.up.errors import UpError
 
 MISTAKE = 2
 FAILURE = 1
@@ -28,7 +29,7 @@ def run(argv: list[str]) -> int:
         Utility(argv).execute()
     except (CardroomError, CommandError, EnvError) as error:
         return _say(error, MISTAKE)
-    except (EmbeddedError, ImproperlyConfigured, OperationalError) as error:
+    except (EmbeddedError, UpError, ImproperlyConfigured, OperationalError) as error:
         return _say(error, FAILURE)
     except KeyboardInterrupt:
         return _say("interrupted", INTERRUPTED)

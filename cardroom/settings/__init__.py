@@ -5,6 +5,7 @@ from typing import Any
 
 from environs import Env
 
+from cardroom.embedded.served import served
 from cardroom.embedded.server import DATABASE
 from cardroom.settings import databases, secret
 
@@ -45,7 +46,7 @@ TEMPLATES: list[dict[str, Any]] = [
 
 DATABASE_URL = env.str("DATABASE_URL", "")
 EMBEDDED_POSTGRES = None if DATABASE_URL else CARDROOM_DATA / "postgres"
-CARDROOM_DATABASE = env.str("CARDROOM_DATABASE", DATABASE)
+CARDROOM_DATABASE = env.str("CARDROOM_DATABASE", "") or served(CARDROOM_DATA) or DATABASE
 DATABASES = (
     databases.embedded(EMBEDDED_POSTGRES, CARDROOM_DATABASE)
     if EMBEDDED_POSTGRES

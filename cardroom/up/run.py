@@ -1,0 +1,104 @@
+"""The order of things: database, schema, static files, web, demo, `ready`; and back at the end."""
+
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from importlib import import_module
+from typing import Final, NoReturn
+
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connections
+from rich.console import Console
+
+from cardroom.embedded.served import serving
+from cardroom.postgres.servers import embedded_server
+from cardroom.up import static
+from cardroom.up.children import Child
+from cardroom.up.database import Guard
+from cardroom.up.listening import Address
+
+DEMO_DATABASE: Final = "cardroom_demo"
+ROUND_S: Final = 0.2
+WEB_PATIENCE_S: Final = 10
+ENDINGS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+def run(address: Address, *, demo: bool, say: Callable[[str], None]) -> None:
+    """Have everything running until Ctrl-C or SIGTERM."""
+    with interruptible(), ExitStack() as stack:
+        listener = stack.enter_context(address.listener())
+        address = address.bound_to(listener)
+        tended: list[Guard | Child] = []
+        if server := embedded_server():
+            database = DEMO_DATABASE if demo else settings.CARDROOM_DATABASE
+            stack.enter_context(serving(settings.CARDROOM_DATA, database))
+            tended.append(guard := Guard(server))
+            stack.callback(guard.stop)
+            guard.make(database)
+            _mean(database)
+        call_command("migrate", verbosity=0)
+        static.collect()
+        tended.append(web := _web(address, listener.fileno()))
+        stack.callback(web.stop, WEB_PATIENCE_S)
+        address.await_answer(web)
+        if demo:
+            _play()
+        connections.close_all()
+        _present(address, say)
+        while True:
+            time.sleep(ROUND_S)
+            for child in tended:
+                child.tend()
+
+
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """End the block by Ctrl-C, SIGTERM or a closed terminal; the first of them is enough."""
+    for ending in ENDINGS:
+        signal.signal(ending, _interrupt)
+    try:
+        yield
+    except KeyboardInterrupt:
+        sys.stderr.write("stopped\n")
+
+
+def _interrupt(*_: object) -> NoReturn:
+    """Begin to stop, and let nothing interrupt the stopping."""
+    for ending in ENDINGS:
+        signal.signal(ending, signal.SIG_IGN)
+    sys.stderr.write("stopping\n")
+    raise KeyboardInterrupt
+
+
+def _mean(database: str) -> None:
+    """Let this process's connections mean this database."""
+    connections.close_all()
+    for alias in connections:
+        connections.settings[alias]["NAME"] = database
+
+
+def _web(address: Address, fd: int) -> Child:
+    """The web server, on a socket that stays open when it has to be started again."""
+    command = [sys.executable, "-m", "gunicorn", "--config", "python:cardroom.up.web"]
+    environment = {
+        "CARDROOM_DATABASE": connections["default"].settings_dict["NAME"],
+        "ALLOWED_HOSTS": ",".join({*settings.ALLOWED_HOSTS, *address.names()}),
+    }
+    return Child("web", [*command, "--bind", f"fd://{fd}"], environment, fd=fd)
+
+
+def _play() -> None:
+    """Play the demo house; who wants none doesn't load it."""
+    import_module("cardroom.demo").play(Console(stderr=True))
+
+
+def _present(address: Address, say: Callable[[str], None]) -> None:
+    """Say where everything is, and last that it's ready."""
+    where = "embedded PostgreSQL" if settings.EMBEDDED_POSTGRES else "PostgreSQL"
+    say(f"API            {address.url}/api/v1/")
+    say(f"documentation  {address.url}/api/v1/docs")
+    say(f"database       {connections['default'].settings_dict['NAME']} ({where})")
+    say(f"ready {address.url}")

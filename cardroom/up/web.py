@@ -1,0 +1,32 @@
+"""The web server's configuration, read by gunicorn: its names are gunicorn's."""
+
+import os
+import signal
+from multiprocessing import cpu_count
+from typing import Any
+
+from environs import Env
+
+from cardroom.up.death import PARENT, die_with_parent
+
+_env = Env()
+
+wsgi_app = "cardroom.wsgi:application"
+worker_class = "gthread"
+workers = _env.int("WEB_WORKERS", min(cpu_count(), 8))
+# A long poll of the feed holds a thread while it waits.
+threads = _env.int("WEB_THREADS", 16)
+timeout = _env.int("WEB_TIMEOUT", 60)
+graceful_timeout = 5
+keepalive = 75
+loglevel = "warning"
+control_socket_disable = True
+
+
+def post_fork(arbiter: Any, _worker: Any) -> None:  # noqa: ANN401 - gunicorn has no types
+    """A worker without its master serves nobody."""
+    die_with_parent(arbiter.pid, signal.SIGKILL)
+
+
+if PARENT in os.environ:
+    die_with_parent(_env.int(PARENT), signal.SIGTERM)
