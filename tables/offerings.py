@@ -1,0 +1,69 @@
+"""Offerings and houses as the rules want them, made from the house's versions."""
+
+import msgspec
+
+from cardroom.house import houses
+from cardroom.house.houses import HouseFacts, OfferingVersion
+from tables.rounds.admit.facts import House
+from tables.rules import games
+from tables.rules.offering import Offering
+from tables.rules.paytables import pay_table
+from tables.rules.ruleset import Limits, RuleSet
+
+# Made once from facts that never change; a house's facts are replaced when a version is added.
+_houses: dict[str, tuple[HouseFacts, House]] = {}
+_offerings: dict[tuple[int, int], tuple[OfferingVersion, Offering]] = {}
+
+
+def house(code: str) -> House:
+    """The house as it is now; Missing when there is none."""
+    facts = houses.facts(code)
+    known = _houses.get(code)
+    if known is None or known[0] is not facts:
+        known = _houses[code] = facts, _house(facts)
+    return known[1]
+
+
+def offering(version: int, ruleset_version: int) -> Offering:
+    """The offering that a table bound, with the rule set as it was then."""
+    stored = houses.offering_version(version)
+    known = _offerings.get((version, ruleset_version))
+    if known is None or known[0] is not stored:
+        rules = games.VERSIONS[stored.data.game, ruleset_version]
+        known = _offerings[version, ruleset_version] = stored, _offering(stored, rules)
+    return known[1]
+
+
+def _house(facts: HouseFacts) -> House:
+    return House(
+        code=facts.code,
+        timezone=facts.zone,
+        gaming_day_starts=facts.gaming_day_starts,
+        people=facts.people,
+        offerings={
+            code: offering(stored.id, games.RULE_SETS[stored.data.game].version)
+            for code, stored in facts.offerings.items()
+        },
+    )
+
+
+def _offering(stored: OfferingVersion, rules: RuleSet) -> Offering:
+    data = stored.data
+    return Offering(
+        code=stored.code,
+        version=stored.id,
+        rules=msgspec.structs.replace(
+            rules,
+            seats=data.seats,
+            decks=data.decks,
+            coverage_policy=data.coverage_policy,
+            paytables={bet: table.name for bet, table in data.paytables.items()},
+            limits={kind: Limits(*bounds) for kind, bounds in data.limits.items()},
+        ),
+        paytables={
+            bet: pay_table(bet, list(table.rows.values()), name=table.name)
+            for bet, table in data.paytables.items()
+        },
+        schedule=data.fee_schedule,
+        rotation_profile=data.rotation_profile,
+    )

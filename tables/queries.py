@@ -1,0 +1,90 @@
+"""Reads: tables, rounds and events as they stand, or stood at a position."""
+
+from collections.abc import Iterable
+
+from cardroom.errors import Missing
+from cardroom.house import houses
+from cardroom.log import feed as log_feed
+from cardroom.log import store
+from cardroom.log.records import Head, StoredEvent
+from tables import history, offerings
+from tables.models import RoundRow
+from tables.rounds import codec
+from tables.rounds.state import Table
+from tables.views import EventItem, RoundSummary, RoundView, TableView, round_view, table_view
+
+
+def tables_of(house: str, codes: Iterable[str] | None = None) -> list[TableView]:
+    """The live state of a house's tables, by code; of those named, or of all."""
+    offered = houses.facts(house).tables
+    wanted = offered if codes is None else offered.intersection(codes)
+    return [table(house, code) for code in sorted(wanted)]
+
+
+def table(house: str, code: str) -> TableView:
+    """The live state of one table; Missing when the house has none of that code."""
+    head = _head(house, code)
+    return live(code, history.table_at(head) if head else Table(), head.position if head else 0)
+
+
+def live(code: str, state: Table, position: int) -> TableView:
+    """A state as it is shown, with the game that its offering is of."""
+    game = None
+    if state.is_open:
+        game = offerings.offering(state.offering_version, state.ruleset_version).rules.game
+    return table_view(code, state, last_position=position, game=game)
+
+
+def events(house: str, code: str, *, after: int, limit: int) -> list[EventItem]:
+    """A table's events behind a position, oldest first; the cursor is the position."""
+    _head(house, code)
+    found = store.load(house, history.stream_of(code), after=after, limit=limit)
+    return [_item(stored, stored.position) for stored in found]
+
+
+def feed(house: str, *, after: int, limit: int) -> list[EventItem]:
+    """All events of the house behind a cursor, in the one order that never changes."""
+    log_feed.sequence()
+    return [_item(item.event, item.cursor) for item in log_feed.read(after, limit, house)]
+
+
+def rounds(house: str, code: str, *, after: int, limit: int) -> list[RoundSummary]:
+    """A table's rounds behind a number, by number, from the read model."""
+    _head(house, code)
+    return RoundRow.summaries(house, code, after=after, limit=limit)
+
+
+def round_at(house: str, code: str, number: int, *, at: int | None = None) -> RoundView:
+    """A round rebuilt from its events, as far as they were known at a position."""
+    head = _head(house, code)
+    if head is None:
+        raise Missing(f"table {code} has no round {number}")
+    return round_view(code, history.round_at(head, number, until=at))
+
+
+def _head(house: str, code: str) -> Head | None:
+    """The head of a table's stream, None before its first event; Missing for an unknown table."""
+    head = store.head(house, history.stream_of(code))
+    if head is None and code not in houses.facts(house).tables:
+        raise Missing(f"house {house} has no table {code}")
+    return head
+
+
+def _item(stored: StoredEvent, cursor: int) -> EventItem:
+    body = codec.decode_body(stored.body)
+    return EventItem(
+        cursor=str(cursor),
+        stream=stored.stream,
+        position=stored.position,
+        id=stored.id,
+        type=stored.type,
+        version=stored.version,
+        occurred_at=stored.occurred_at,
+        recorded_at=stored.recorded_at,
+        recorded_by=stored.recorded_by,
+        round=stored.round,
+        gaming_day=stored.gaming_day,
+        data=body.data,
+        override=body.override,
+        noted=body.noted,
+    )

@@ -1,0 +1,100 @@
+"""A table as readers get it, made from its state alone."""
+
+from datetime import date
+
+from msgspec import Struct
+
+from tables.rounds.state import Round, Run, Table
+
+
+class SeatView(Struct, frozen=True, kw_only=True):
+    """Who sits where."""
+
+    seat: int
+    player: str
+    kind: str
+    tppps: str | None
+    badge: str | None
+    unidentified: bool
+
+
+class RotationView(Struct, frozen=True, kw_only=True):
+    """Who holds the player-dealer position, and for how many consecutive hands so far."""
+
+    holder: str
+    hands: int
+
+
+class OpenRoundView(Struct, frozen=True, kw_only=True):
+    """The round in play and its player-dealer; W in cents."""
+
+    round: int
+    phase: str
+    player_dealer_seat: int
+    player_dealer: str
+    wager_cents: int
+
+
+class TableView(Struct, frozen=True, kw_only=True):
+    """The live state of a table."""
+
+    table: str
+    open: bool
+    offering: str | None
+    game: str | None
+    ruleset_version: int | None
+    gaming_day: date | None
+    dealer: str | None
+    game_runs: bool
+    paused: bool
+    seats: tuple[SeatView, ...]
+    boxes: dict[str, str]
+    rotation: RotationView | None
+    round: OpenRoundView | None
+    last_round: int
+    last_position: int
+
+
+def table_view(code: str, table: Table, *, last_position: int, game: str | None) -> TableView:
+    """The live state of a table at a position."""
+    return TableView(
+        table=code,
+        open=table.is_open,
+        offering=table.offering if table.is_open else None,
+        game=game if table.is_open else None,
+        ruleset_version=table.ruleset_version if table.is_open else None,
+        gaming_day=table.gaming_day,
+        dealer=table.dealer,
+        game_runs=table.game_runs,
+        paused=table.is_paused,
+        seats=tuple(
+            SeatView(
+                seat=number,
+                player=seat.player,
+                kind=seat.kind,
+                tppps=seat.tppps,
+                badge=seat.badge,
+                unidentified=seat.unidentified,
+            )
+            for number, seat in sorted(table.seats.items())
+        ),
+        boxes=dict(sorted(table.boxes.items())),
+        rotation=_rotation(table.run),
+        round=None if table.round is None else _open_round(table.round),
+        last_round=table.last_round,
+        last_position=last_position,
+    )
+
+
+def _rotation(run: Run | None) -> RotationView | None:
+    return None if run is None else RotationView(holder=run.holder, hands=run.hands)
+
+
+def _open_round(now: Round) -> OpenRoundView:
+    return OpenRoundView(
+        round=now.number,
+        phase=now.phase,
+        player_dealer_seat=now.felt.player_dealer_seat,
+        player_dealer=now.felt.player_dealer,
+        wager_cents=now.felt.wager_cents,
+    )
