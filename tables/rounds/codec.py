@@ -158,7 +158,7 @@ def read_event(raw: bytes | Raw, *, pointer: str, override: Override | None) -> 
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         _malformed(error, pointer)
     fact, data = _read_fact(sent, pointer)
-    if _NUL.search(bytes(raw)):
+    if b"u0000" in (sent_bytes := bytes(raw)) and _NUL.search(sent_bytes):
         raise Malformed("U+0000 cannot be stored in text", pointer=pointer)
     return Event(
         id=sent.id,

@@ -13,6 +13,8 @@ FIRST = 1
 def decide(now: Round, fact: e.AnyFact) -> list[e.FeesAssessed | e.RoundSettled]:
     """The facts that follow from one event of a round, which was folded already."""
     match fact:
+        case e.CardDealt() if now.assessed is not None:
+            return []
         case e.CardDealt() | e.WagerPlaced() if now.felt.dealt:
             assessed = assess(now)
             return [] if assessed is None else [assessed]
