@@ -1,5 +1,6 @@
 """Settings: every one is an environment variable with a default that works."""
 
+import logging
 from pathlib import Path
 from typing import Any
 
@@ -7,18 +8,19 @@ from environs import Env
 
 from cardroom.embedded.served import served
 from cardroom.embedded.server import DATABASE
-from cardroom.settings import databases, secret
+from cardroom.settings import databases, logs, secret
 
 env = Env()
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 
 # All local state: the embedded database, the secret key, collected static files.
-CARDROOM_DATA = Path(env.str("CARDROOM_DATA", str(BASE_DIR / "var"))).resolve()
+CARDROOM_DATA = Path(env.str("CARDROOM_DATA", "") or BASE_DIR / "var").resolve()
 
-DEBUG = env.bool("DEBUG", False)
+DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY", "") or secret.kept_in(CARDROOM_DATA)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
+LOGGING = logs.configured(env.log_level("LOG_LEVEL", logging.WARNING))
 
 INSTALLED_APPS = [
     "django.contrib.contenttypes",
@@ -43,6 +45,19 @@ APPEND_SLASH = False
 TEMPLATES: list[dict[str, Any]] = [
     {"BACKEND": "django.template.backends.django.DjangoTemplates", "APP_DIRS": True},
 ]
+X_FRAME_OPTIONS = "DENY"
+
+# One switch for an installation behind a proxy that speaks TLS and says so.
+HTTPS = env.bool("HTTPS", default=False)
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = ["^healthz$"]
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
+SILENCED_SYSTEM_CHECKS = [
+    "security.W003",  # no cookie says who anybody is, so no site can borrow one
+    "security.W005",  # other hosts of the same domain aren't ours to decide about
+    "security.W021",
+]
 
 DATABASE_URL = env.str("DATABASE_URL", "")
 EMBEDDED_POSTGRES = None if DATABASE_URL else CARDROOM_DATA / "postgres"
@@ -54,6 +69,26 @@ DATABASES = (
 )
 DATABASE_ROUTERS = ["cardroom.postgres.router.OwnerMigrates"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+REST_FRAMEWORK: dict[str, Any] = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [],
+    "DEFAULT_PERMISSION_CLASSES": [],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "UNAUTHENTICATED_USER": None,
+    # `?format=` is a parameter of reports, not the framework's.
+    "URL_FORMAT_OVERRIDE": None,
+}
+SPECTACULAR_SETTINGS: dict[str, Any] = {
+    "TITLE": "Cardroom",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "POSTPROCESSING_HOOKS": [],
+}
 
 LANGUAGE_CODE = "en-us"
 USE_I18N = False

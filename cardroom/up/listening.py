@@ -41,8 +41,8 @@ class Address:
         try:
             return socket.create_server((self.host, self.port), family=family, backlog=BACKLOG)
         except OSError as error:
-            # gaierror's numbers are its own: a host that doesn't resolve.
-            why = str(error.strerror) if isinstance(error, socket.gaierror) else _why(error)
+            # A host that doesn't resolve has a number that isn't the system's.
+            why = os.strerror(error.errno) if (error.errno or 0) > 0 else "unknown host"
             raise UpError(f"cannot listen on {self.url}: {why}") from error
 
     def bound_to(self, listener: socket.socket) -> "Address":
@@ -89,8 +89,3 @@ def _is_ip(address: str) -> bool:
 def _bracketed(host: str) -> str:
     """A host as Django compares it."""
     return f"[{host}]" if ":" in host else host
-
-
-def _why(error: OSError) -> str:
-    """The system's own words, without what Python adds to them."""
-    return os.strerror(error.errno or 0)
