@@ -1,1 +1,1 @@
-"""The event log: streams of events that are only ever appended to, each hashed onto the one before it."""
+"""The event log: streams of events that only grow, each event hashed onto the one before it."""

@@ -1,0 +1,48 @@
+"""What the database itself must guard, line by line as in `protection.txt`."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from cardroom.log.records import Finding
+from cardroom.log.rows import rows
+
+# Privileges of an application that is the owner itself say nothing: `doctor` names that weakness.
+_PRESENT: Final = """
+WITH log AS (
+    SELECT oid, oid::regclass AS name, relowner, relhasrules OR relrowsecurity AS ruled
+    FROM pg_class WHERE relnamespace = 'public'::regnamespace
+        AND relname IN ('log_head', 'log_event', 'log_outbox', 'log_feed')
+)
+SELECT 'table ' || name || CASE WHEN ruled THEN ' under rules' ELSE '' END FROM log
+UNION ALL
+SELECT name || ' ' || pg_get_constraintdef(c.oid)
+FROM pg_constraint c JOIN log ON conrelid = log.oid WHERE contype IN ('c', 'p', 'u')
+UNION ALL
+SELECT pg_get_triggerdef(t.oid) || CASE tgenabled WHEN 'A' THEN ' ALWAYS' ELSE ' SOMETIMES' END
+FROM pg_trigger t JOIN log ON tgrelid = log.oid WHERE NOT tgisinternal
+UNION ALL
+SELECT 'function ' || oid::regprocedure || CASE WHEN prosecdef THEN ' as owner ' ELSE ' ' END
+    || encode(sha256(convert_to(prosrc, 'UTF8')), 'hex')
+FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+    AND proname IN ('log_refuse', 'log_sequence')
+UNION ALL
+SELECT 'application may ' || privilege || ' ' || name
+FROM log, unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER']) AS privilege
+WHERE NOT pg_has_role(relowner, 'USAGE') AND CASE
+    WHEN privilege IN ('SELECT', 'INSERT', 'UPDATE') THEN has_any_column_privilege(oid, privilege)
+    ELSE has_table_privilege(oid, privilege)
+END
+"""
+_MAY: Final = "application may "
+
+
+def verify_protection() -> Iterator[Finding]:
+    """Every guard that is missing, and everything that shouldn't be there."""
+    expected = set(Path(__file__).with_suffix(".txt").read_text().splitlines())
+    present = {str(line) for (line,) in rows(_PRESENT, {})}
+    for line in sorted(expected - present):
+        if not line.startswith(_MAY):  # to be allowed less is no danger
+            yield Finding("unprotected", "", "", None, f"missing: {line}")
+    for line in sorted(present - expected):
+        yield Finding("unprotected", "", "", None, f"not expected: {line}")
