@@ -1,4 +1,4 @@
-"""The gaming day: a house's working day, from its starting time to the next one, in its own zone."""
+"""The gaming day: a house's working day, from one starting time to the next, in its zone."""
 
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -8,7 +8,7 @@ _ONE_DAY = timedelta(days=1)
 
 def gaming_day(instant: datetime, zone: str, starts: time) -> date:
     """The gaming day that an instant lies in, by the calendar day on which that began."""
-    # From the day after: where clocks fall back over midnight, a day can begin before its date does.
+    # From the day after: where clocks fall back over midnight, a day can begin before its date.
     day = instant.astimezone(ZoneInfo(zone)).date() + _ONE_DAY
     while instant < _start(day, zone, starts):
         day -= _ONE_DAY
@@ -21,5 +21,5 @@ def bounds(day: date, zone: str, starts: time) -> tuple[datetime, datetime]:
 
 
 def _start(day: date, zone: str, starts: time) -> datetime:
-    """The first instant at which clocks show `starts`; a time they skip counts as if they hadn't."""
+    """The first instant at which clocks show `starts`; a time they skip counts all the same."""
     return datetime.combine(day, starts, ZoneInfo(zone)).astimezone(UTC)

@@ -19,7 +19,7 @@ _GAME_ONLY: Final = ("game",)
 
 
 class Rate(Struct, frozen=True, kw_only=True):
-    """One row of the table; both ends of a tier belong to it, and one without `to_cents` is open."""
+    """One row of the table; both ends belong to a tier, and one without `to_cents` is open."""
 
     role: Role
     basis: Basis
@@ -94,7 +94,7 @@ def assess(
 
 
 class _Charge(NamedTuple):
-    """One question to the table: what is owed on this basis for this kind and amount?"""
+    """One question to the table: what this basis says of this kind and amount."""
 
     basis: Basis
     kind: str

@@ -1,4 +1,4 @@
-"""Whole rounds and streams with what must come out; the files are compressed, `house.toml` isn't."""
+"""Whole rounds and streams with what must come out, and the house they are played in."""
 
 import json
 import lzma

@@ -57,13 +57,14 @@ def test_a_day_that_has_begun_does_not_begin_again_when_clocks_fall_back_over_mi
 
 
 @given(
-    instant=st.datetimes(datetime(2000, 1, 1), datetime(2040, 1, 1), timezones=st.just(UTC)),
+    seconds=st.integers(946_684_800, 2_208_988_800),
     zone=st.sampled_from(ODD_ZONES),
     starts=st.times(),
 )
 def test_every_instant_lies_within_the_bounds_of_its_own_day(
-    instant: datetime, zone: str, starts: time
+    seconds: int, zone: str, starts: time
 ) -> None:
+    instant = datetime.fromtimestamp(seconds, UTC)
     start, end = bounds(gaming_day(instant, zone, starts), zone, starts)
     assert start <= instant < end
 

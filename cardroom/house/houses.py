@@ -1,0 +1,124 @@
+"""Reads of a house: what holds now, and the offering that a table has bound."""
+
+from collections.abc import Mapping
+from datetime import time
+from functools import lru_cache
+
+import msgspec
+from django.db import connection
+
+from cardroom.errors import Missing
+from cardroom.house.loading import current_versions
+from cardroom.house.models import House, Version
+from cardroom.house.records import HouseRecord, OfferingRecord, PersonRecord, ShiftRecord
+
+
+class OfferingVersion(msgspec.Struct, frozen=True, kw_only=True):
+    """One version of an offering; its id is what a table binds when it opens."""
+
+    id: int
+    code: str
+    version: int
+    data: OfferingRecord
+
+
+class HouseFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """What holds in a house now; retired people, offerings and tables are left out.
+
+    `revision` changes whenever anything else here does; `shifts` by the time they start.
+    """
+
+    code: str
+    revision: int
+    name: str
+    zone: str
+    gaming_day_starts: time
+    sandbox: bool
+    void_fee: str
+    shifts: Mapping[str, time]
+    people: Mapping[str, frozenset[str]]
+    offerings: Mapping[str, OfferingVersion]
+    tables: frozenset[str]
+
+
+# By database and house: what was read last. Whether it still holds costs one index look-up.
+_known: dict[tuple[str, str], HouseFacts] = {}
+
+
+def facts(house: str) -> HouseFacts:
+    """The facts of a house as they are committed now. Raises Missing when there is none."""
+    revision = Version.objects.filter(house=house).order_by("-id").values_list("id", flat=True)[:1]
+    if not revision:
+        raise Missing(f"there is no house {house}")
+    key = (_database(), house)
+    known = _known.get(key)
+    if known is None or known.revision != revision[0]:
+        known = _known[key] = _facts(house)
+    return known
+
+
+def offering(house: str, code: str) -> OfferingVersion:
+    """The newest version of an offering. Raises Missing when the house doesn't offer it."""
+    found = facts(house).offerings.get(code)
+    if found is None:
+        raise Missing(f"house {house} has no offering {code}")
+    return found
+
+
+def offering_version(version_id: int) -> OfferingVersion:
+    """The version that a table has bound, however old. Raises Missing when there is none."""
+    return _bound(_database(), version_id)
+
+
+def only_house() -> str:
+    """The one house of this installation. Raises Missing when there are none or several."""
+    codes = list(House.objects.order_by("code").values_list("code", flat=True))
+    if len(codes) != 1:
+        listed = ", ".join(codes) or "none; load_house makes one"
+        raise Missing(f"name a house, for there isn't exactly one; there are: {listed}")
+    return codes[0]
+
+
+@lru_cache(maxsize=4096)
+def _bound(_database: str, version_id: int) -> OfferingVersion:
+    row = Version.objects.filter(pk=version_id, kind="offering").first()
+    if row is None:
+        raise Missing(f"there is no offering version {version_id}")
+    return _offering(row)
+
+
+def _offering(row: Version) -> OfferingVersion:
+    data = msgspec.convert(row.data, OfferingRecord, str_keys=True)
+    return OfferingVersion(id=row.pk, code=row.code, version=row.version, data=data)
+
+
+def _facts(house: str) -> HouseFacts:
+    rows = current_versions(house)
+    live = [row for row in rows if not row.retired]
+    settings = next(msgspec.convert(row.data, HouseRecord) for row in live if row.kind == "house")
+    return HouseFacts(
+        code=house,
+        revision=max(row.pk for row in rows),
+        name=settings.name,
+        zone=settings.timezone,
+        gaming_day_starts=time.fromisoformat(settings.gaming_day_starts),
+        sandbox=settings.sandbox,
+        void_fee=settings.void_fee,
+        shifts={
+            row.code: time.fromisoformat(msgspec.convert(row.data, ShiftRecord).starts)
+            for row in live
+            if row.kind == "shift"
+        },
+        people={
+            row.code: frozenset(msgspec.convert(row.data, PersonRecord).roles)
+            for row in live
+            if row.kind == "person"
+        },
+        offerings={row.code: _offering(row) for row in live if row.kind == "offering"},
+        tables=frozenset(row.code for row in live if row.kind == "table"),
+    )
+
+
+def _database() -> str:
+    """The database we are connected to; what one holds is never taken for another's."""
+    return str(connection.settings_dict["NAME"])

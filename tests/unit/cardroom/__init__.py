@@ -1,0 +1,1 @@
+"""The shared words and the house, without a database."""

@@ -1,0 +1,1 @@
+"""The house file: what is sound, and every refusal with its line."""
