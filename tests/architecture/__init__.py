@@ -1,0 +1,1 @@
+"""The laws of the project that no tool checks."""
