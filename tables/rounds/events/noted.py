@@ -1,0 +1,33 @@
+"""What stands beside a fact: an override, and what the service noted."""
+
+from typing import Literal
+
+from msgspec import UNSET, Struct, UnsetType
+
+from tables.rounds.events.values import Text, Token
+
+
+class Override(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The floor lets a breach of procedure stand; the one-time `code` is never stored."""
+
+    authorised_by: Token
+    reason: Text
+    code: str | None = None
+
+
+class Irregularity(Struct, frozen=True):
+    """What was noted when an event was recorded."""
+
+    code: str
+    detail: str
+
+
+class Noted(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What the service added to a record: notes, whose authority, and what a default stood for."""
+
+    irregularities: tuple[Irregularity, ...] = ()
+    authorisation: Literal["claimed", "confirmed"] | UnsetType = UNSET
+    player: str | UnsetType = UNSET
+    holder: str | UnsetType = UNSET
+    offering_version: int | UnsetType = UNSET
+    ruleset_version: int | UnsetType = UNSET

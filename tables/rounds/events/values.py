@@ -1,0 +1,30 @@
+"""What events are made of: the values of their fields, and the base of their types."""
+
+from typing import Annotated, ClassVar, Literal
+
+from msgspec import Meta, Struct
+
+Card = Annotated[str, Meta(pattern="^[2-9TJQKA][SHDC]$", description="rank and suit: TD, AS")]
+Cents = Annotated[int, Meta(gt=0, le=10**13, description="integer cents")]
+Token = Annotated[str, Meta(min_length=1, max_length=64, description="an opaque token")]
+Text = Annotated[str, Meta(min_length=1, max_length=2000)]
+RoundNumber = Annotated[int, Meta(ge=1, le=2**31 - 1, description="1, 2, 3 … at each table")]
+Face = Literal["up", "down"]
+Purpose = Literal["collection", "jackpot", "promo"]
+WagerKind = Literal["game", "red_flex", "buster"]
+Action = Literal["hit", "stand", "double", "split", "surrender", "insurance"]
+Role = Literal["player", "player_dealer"]
+
+WITH_AMOUNT = frozenset({"double", "split", "insurance"})
+
+
+class Fact(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What an event says; `of_round` is true for a round's, false for a table's, None for both."""
+
+    of_round: ClassVar[bool | None] = False
+
+
+class OfRound(Fact, frozen=True, kw_only=True):
+    """A fact of one round."""
+
+    of_round: ClassVar[bool | None] = True
