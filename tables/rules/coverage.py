@@ -1,9 +1,10 @@
 """Coverage: how far the player-dealer's wager W reaches (G-12, G-18, G-26, P-40, F-04).
 
-Each wager has a *due*: a losing stake, half of a surrendered one, stake times odds of a winner, nothing
-for a push. W covers all when the dues add up to W at most. Worked, `matched_gross`, W = $100: seat 1
-loses 60 and 60 are collected; seat 2 wins 60 and 40 are paid; seats 3 and 4 get no action. The
-player-dealer is up 20. Under `net_absorbing` the same four are collected, paid, collected, paid: 0.
+Each wager has a *due*: a losing stake, half of a surrendered one, stake times odds of a winner,
+nothing for a push. W covers all when the dues add up to W at most. Worked, `matched_gross`,
+W = $100: seat 1 loses 60 and 60 are collected; seat 2 wins 60 and 40 are paid; seats 3 and 4 get
+no action. The player-dealer is up 20. Under `net_absorbing` the same four are collected, paid,
+collected, paid: 0.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,7 +14,7 @@ from tables.rules.ruleset import CoveragePolicy
 
 
 class Claim(NamedTuple):
-    """What one wager asks of W, in settlement order: it wins or loses `due_cents`, or pushes with 0."""
+    """What one wager asks of W in its turn: it wins or loses `due_cents`, or pushes with 0."""
 
     wins: bool
     due_cents: int

@@ -96,6 +96,7 @@ def side_bet_odds(table: PayTable, *, decks: int, hits_soft_17: bool = True) -> 
     draws = player_dealer_draws if hits_soft_17 else _draws_below_soft_17
 
     def ends(hand: Hand) -> bool:
+        """Whether nothing that the bet looks at can still change."""
         return bool(hand) and (bet.decided(hand) or (len(hand) > 1 and not draws(hand)))
 
     chances: dict[tuple[int, int | None], Fraction] = {(0, None): Fraction()}
@@ -117,7 +118,7 @@ def _draws_below_soft_17(cards: Sequence[str]) -> bool:
 def _ended_hands(
     copies: Mapping[str, int], ends: Callable[[Hand], bool]
 ) -> Iterator[tuple[Hand, Fraction]]:
-    """Each hand at its end with its probability; black cards stand last in it, else it is sorted."""
+    """Each hand at its end with its probability; black cards stand last, else it is sorted."""
     left_in_shoe = sum(copies.values())
     deals = 1
     hands: Mapping[Hand, int] = {(): 1}

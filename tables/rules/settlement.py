@@ -1,4 +1,4 @@
-"""Settlement: every wager in the order of the game, until the player-dealer's wager is exhausted."""
+"""Settlement: every wager in the order of the game, until the player-dealer's is exhausted."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -102,7 +102,7 @@ def _order(felt: Felt, *, covers_all: bool) -> Iterator[Circle]:
 
 
 def _stakes(felt: Felt, circles: list[Circle]) -> Iterator[_Stake]:
-    """All stakes in order: game with insurance, then each side bet, each from the same first seat."""
+    """All stakes in order: game with insurance, then each side bet, from the same first seat."""
     for circle in circles:
         for hand in circle.hands:
             outcome = outcomes.game(felt, hand)
@@ -110,9 +110,9 @@ def _stakes(felt: Felt, circles: list[Circle]) -> Iterator[_Stake]:
                 if hand.number in wager.stakes:
                     yield _Stake(wager, hand.number, wager.stakes[hand.number], outcome)
         for bettor in circle.of_kind("game"):  # N-22
-            wager = circle.wager(bettor.player, "insurance")
-            if wager is not None:
-                yield _Stake(wager, None, wager.amount_cents, outcomes.insurance(felt))
+            insured = circle.wager(bettor.player, "insurance")
+            if insured is not None:
+                yield _Stake(insured, None, insured.amount_cents, outcomes.insurance(felt))
     for kind in felt.offering.rules.side_bets:
         for circle in circles:
             for wager in circle.of_kind(kind):
