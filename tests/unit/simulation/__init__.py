@@ -1,0 +1,1 @@
+"""The simulation: its reading, its shoe, its features, the laws of its streams."""
