@@ -1,0 +1,148 @@
+"""Projections: the read models brought to where the log stands, in the transaction that appends.
+
+A table's round rows come in generations, of which `TableRow.generation` names the one in force. A
+rebuild writes the next one beside it and then switches; nobody else ever writes another.
+"""
+# ruff: noqa: S608 - constants put together, nothing from outside
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import msgspec
+
+from cardroom.log.rows import rows
+from tables.rounds.state import Round, Table
+from tables.rows import RoundCells, SeatCells, TableCells, round_cells, seat_cells, table_cells
+
+_FIRST_GENERATION: Final = 1
+_REMOVED_AT_ONCE: Final = 5_000
+
+_encode = msgspec.json.Encoder().encode
+
+
+def _list(cells: type[msgspec.Struct], prefix: str = "") -> str:
+    """The columns of a kind of cells."""
+    return ", ".join(prefix + name for name in cells.__struct_fields__)
+
+
+def _as_sent(cells: type[msgspec.Struct]) -> str:
+    """What replaces a row that is there."""
+    return ", ".join(f"{name} = excluded.{name}" for name in cells.__struct_fields__)
+
+
+_ROUNDS: Final = f"""
+    INSERT INTO tables_roundrow (stream_id, generation, {_list(RoundCells)})
+    SELECT place.stream_id, place.generation, {_list(RoundCells, "sent.")}
+    FROM place, json_populate_recordset(NULL::tables_roundrow, %(rounds)b::json) AS sent
+    ON CONFLICT (stream_id, generation, number) DO UPDATE SET {_as_sent(RoundCells)}
+"""
+# Only the seats that changed are touched. A generation that is given is switched to.
+_PROJECT: Final = f"""
+WITH place AS (
+    INSERT INTO tables_tablerow AS here (stream_id, generation, {_list(TableCells)})
+    SELECT %(stream_id)b::bigint, coalesce(%(generation)b::integer, {_FIRST_GENERATION}),
+        {_list(TableCells, "sent.")}
+    FROM json_populate_record(NULL::tables_tablerow, %(table)b::json) AS sent
+    ON CONFLICT (stream_id) DO UPDATE SET
+        generation = coalesce(%(generation)b::integer, here.generation), {_as_sent(TableCells)}
+    RETURNING stream_id, generation
+), seated AS (
+    SELECT %(stream_id)b::bigint AS stream_id, {_list(SeatCells)}
+    FROM json_populate_recordset(NULL::tables_seatrow, %(seats)b::json)
+), freed AS (
+    DELETE FROM tables_seatrow WHERE stream_id = %(stream_id)b::bigint
+        AND seat NOT IN (SELECT seat FROM seated)
+), taken AS (
+    INSERT INTO tables_seatrow (stream_id, {_list(SeatCells)})
+    SELECT * FROM seated EXCEPT
+    SELECT stream_id, {_list(SeatCells)} FROM tables_seatrow
+    WHERE stream_id = %(stream_id)b::bigint
+    ON CONFLICT (stream_id, seat) DO UPDATE SET {_as_sent(SeatCells)}
+), rounds AS ({_ROUNDS})
+SELECT generation FROM place
+"""
+_WRITE_ROUNDS: Final = f"""
+WITH place AS (
+    SELECT %(stream_id)b::bigint AS stream_id, %(generation)b::integer AS generation
+), rounds AS ({_ROUNDS} RETURNING 1)
+SELECT count(*) FROM rounds
+"""
+_IN_FORCE: Final = """
+SELECT generation FROM tables_tablerow WHERE stream_id = %(stream_id)b::bigint
+"""
+_REMOVE_OTHERS: Final = f"""
+WITH removed AS (
+    DELETE FROM tables_roundrow WHERE id IN (
+        SELECT id FROM tables_roundrow
+        WHERE stream_id = %(stream_id)b::bigint AND generation <> %(generation)b::integer
+        LIMIT {_REMOVED_AT_ONCE}
+    ) RETURNING 1
+)
+SELECT count(*) FROM removed
+"""
+_REMOVE_STRAYS: Final = """
+WITH known AS (SELECT id FROM log_head),
+seats AS (
+    DELETE FROM tables_seatrow WHERE stream_id NOT IN (SELECT id FROM known) RETURNING 1
+), rounds AS (
+    DELETE FROM tables_roundrow WHERE stream_id NOT IN (SELECT id FROM known) RETURNING 1
+), tables AS (
+    DELETE FROM tables_tablerow WHERE stream_id NOT IN (SELECT id FROM known) RETURNING 1
+)
+SELECT (SELECT count(*) FROM seats) + (SELECT count(*) FROM rounds) + (SELECT count(*) FROM tables)
+"""
+
+
+def project(
+    house: str,
+    code: str,
+    table: Table,
+    touched: Sequence[Round],
+    *,
+    stream_id: int,
+    last_position: int,
+    generation: int | None = None,
+) -> None:
+    """Bring a table's row, its seats' and those of the rounds touched to its last position.
+
+    One statement, behind the lock on the table's head. A `generation` is switched to; None stays
+    in the one that is in force.
+    """
+    cells = table_cells(house, code, table, last_position=last_position)
+    parameters = {
+        "stream_id": stream_id,
+        "generation": generation,
+        "table": _encode(cells).decode(),
+        "seats": _encode(seat_cells(table)).decode(),
+        "rounds": _rounds(touched),
+    }
+    rows(_PROJECT, parameters)
+
+
+def write_rounds(touched: Iterable[Round], *, stream_id: int, generation: int) -> None:
+    """Write rounds into a generation that isn't in force yet."""
+    wanted = {"stream_id": stream_id, "generation": generation, "rounds": _rounds(touched)}
+    rows(_WRITE_ROUNDS, wanted)
+
+
+def _rounds(touched: Iterable[Round]) -> str:
+    return _encode([round_cells(now) for now in touched]).decode()
+
+
+def in_force(stream_id: int) -> int:
+    """The generation in force; 0 while the table has no row."""
+    found = rows(_IN_FORCE, {"stream_id": stream_id})
+    return int(found[0][0]) if found else 0
+
+
+def remove_others(stream_id: int, generation: int) -> int:
+    """Remove the rows of all generations but this one, in short transactions; gives how many."""
+    removed = 0
+    while more := rows(_REMOVE_OTHERS, {"stream_id": stream_id, "generation": generation})[0][0]:
+        removed += more
+    return removed
+
+
+def remove_strays() -> int:
+    """Remove rows of streams that the log doesn't have; gives how many."""
+    return int(rows(_REMOVE_STRAYS, {})[0][0])
