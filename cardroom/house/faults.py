@@ -120,13 +120,9 @@ def _in_words(message: str) -> str:
 
 
 def _parts(place: str) -> Path:
-    """`$.rates[2].fee_cents` as a path; a value of a mapping has no name there and ends it."""
-    parts: list[str | int] = []
-    for name, index in re.findall(r"\.(\w+)|\[(\d+|\.\.\.)\]", place.strip("`$")):
-        if index == "...":
-            break
-        parts.append(name or int(index))
-    return tuple(parts)
+    """`$.rates[2].fee_cents` as a path."""
+    found = re.findall(r"\.(\w+)|\[(\d+)\]", place)
+    return tuple(name or int(index) for name, index in found)
 
 
 def _choice(message: str, path: Path) -> str:

@@ -15,7 +15,6 @@ from django.db import connection
 from django.db.models import Q
 from msgspec import Struct
 
-from cardroom import clock
 from cardroom.errors import Malformed, Missing
 from cardroom.house import houses
 from cardroom.house.models import Key
@@ -85,13 +84,12 @@ def issue(
     return f"crk_{prefix}_{secret}"
 
 
-def authenticate(token: str) -> KeyFacts | None:
+def authenticate(token: str, *, now: datetime) -> KeyFacts | None:
     """Who holds this token; None when nobody does, or not any more.
 
     Asked with every request: a key that was let in is remembered in this process for 5 seconds,
     so a revocation made by another one takes that long to reach it. An expiry is always exact.
     """
-    now = clock.now()
     place = (str(connection.settings_dict["NAME"]), _digest(token))
     held = _remembered.get(place)
     if held is not None and now < held.until:

@@ -38,7 +38,7 @@ def _parsed(text: str, path: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         message = str(error)
         found = re.search(r" \(at line (\d+), column \d+\)$", message)
-        line = int(found[1]) if found else max(1, len(text.splitlines()))
+        line = int(found[1]) if found else 1 + text.rstrip().count("\n")
         raise Malformed(f"{path}:{line}: not TOML: {message.partition(' (at ')[0]}") from None
     except RecursionError:
         raise Malformed(f"{path}:1: not TOML: nested too deeply") from None

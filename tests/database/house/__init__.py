@@ -1,0 +1,1 @@
+"""The house on the real PostgreSQL."""

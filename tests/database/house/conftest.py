@@ -1,0 +1,23 @@
+"""The house of the cases, loaded."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from cardroom.house import loading
+from cardroom.house.loading import Change
+from cardroom.house_games import GAMES
+from tests.house_file import TEXT
+
+NOON = datetime(2026, 11, 28, 20, tzinfo=UTC)
+
+
+def load(text: str = TEXT) -> list[Change]:
+    """Load a house file as of noon in Los Angeles."""
+    return loading.load(text, path="house.toml", games=GAMES, now=NOON)
+
+
+@pytest.fixture
+def loaded(db: None) -> list[Change]:  # noqa: ARG001 - it is loaded there
+    """The changes that the first loading made."""
+    return load()
