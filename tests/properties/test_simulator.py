@@ -1,0 +1,210 @@
+"""The simulator and admission, written apart from the same pages, agree on what is legal."""
+
+import json
+from collections.abc import Iterable
+from datetime import UTC, date, datetime
+from itertools import pairwise
+from typing import Any, Final
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardroom.errors import CardroomError, ProcedureViolation
+from ledger.rules.fees import Rate, Schedule
+from tables.rounds.admit.facts import Facts, House
+from tables.rounds.codec import read_event
+from tables.rounds.events import FeesAssessed, Irregularity, RoundSettled
+from tables.rounds.state import Table
+from tables.rounds.take import take
+from tables.rules.games import RULE_SETS
+from tables.rules.offering import Offering
+from tables.rules.paytables import PAY_TABLES
+from tables.rules.ruleset import COVERAGE_POLICIES, Limits, MaxHands, Odds, RuleSet
+from tables.simulation.stream import Event
+from tests import simulated
+
+LATER: Final = datetime(2027, 1, 1, tzinfo=UTC)
+# What is noted of legal play that is sent long after it happened, voids and waivers included.
+EXPECTED: Final = {"late_batch", "voided", "authorisation_claimed"}
+
+SCHEDULE: Final = Schedule(
+    code="FS-1",
+    approval="GEGA-003784",
+    option="1",
+    effective_from=date(2026, 1, 1),
+    rates=(
+        Rate(role="player", basis="own_wager", to_cents=10_000, fee_cents=100),
+        Rate(role="player", basis="own_wager", from_cents=10_001, to_cents=20_000, fee_cents=200),
+        Rate(role="player", basis="own_wager", from_cents=20_001, fee_cents=300),
+        Rate(role="player_dealer", basis="flat", fee_cents=200),
+    ),
+)
+
+
+class Judge:
+    """The pure core as a service holds it: takes a client's events one by one."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        bets = rules.side_bets
+        offering = Offering(
+            code=simulated.OFFERING,
+            version=1,
+            rules=rules,
+            paytables={bet: next(iter(PAY_TABLES[bet].values())) for bet in bets},
+            schedule=SCHEDULE,
+            rotation_profile="two_hands",
+        )
+        house = House(
+            code="SIM",
+            timezone=simulated.ZONE,
+            gaming_day_starts=simulated.DAY_STARTS,
+            people={simulated.FLOOR: frozenset({"floor"})},
+            offerings={simulated.OFFERING: offering},
+        )
+        self.facts = Facts(
+            house=house,
+            recorded_at=LATER,
+            offering=lambda _version, _rules: offering,
+            past_round=lambda number: pytest.fail(f"nothing asks for round {number}"),
+            is_confirmed=lambda _person, _code: False,
+        )
+        self.table = Table()
+        self.position = 0
+        self.noted: list[Irregularity] = []
+        self.assessed: dict[int, FeesAssessed] = {}
+        self.settled: dict[int, RoundSettled] = {}
+
+    def hear(self, events: Iterable[Event]) -> None:
+        """Take events as they come over HTTP; a refusal leaves by its exception."""
+        for sent in events:
+            event = read_event(json.dumps(sent).encode(), pointer="", override=None)
+            for record in take(self.table, event, self.facts, position=self.position + 1):
+                self.position += 1
+                self.noted += record.noted.irregularities
+                if isinstance(record.fact, FeesAssessed):
+                    self.assessed[record.round or 0] = record.fact
+                if isinstance(record.fact, RoundSettled):
+                    self.settled[record.round or 0] = record.fact
+
+
+@st.composite
+def offered(draw: st.DrawFn) -> RuleSet:
+    """One of the games as some room offers it."""
+    return simulated.rule_set(
+        draw(st.sampled_from(list(RULE_SETS))),
+        coverage_policy=draw(st.sampled_from(COVERAGE_POLICIES)),
+        decks=draw(st.integers(1, 8)),
+        seats=draw(st.integers(3, 8)),
+    )
+
+
+@st.composite
+def imagined(draw: st.DrawFn) -> RuleSet:
+    """A game that nobody plays yet: the switches of the rule sets, each set by itself."""
+    side_bets = draw(st.sampled_from([(), ("buster",), ("red_flex", "buster")]))
+    least = draw(st.sampled_from([100, 505, 1_000]))
+    game = {"game": Limits(least, 50_000), "player_dealer": Limits(1_000, 1_000_000)}
+    caps = st.integers(2, 4)
+    insurance = draw(st.booleans())
+    # Insurance is settled by the peek under an ace.
+    peeks = ["A", "ATJQK"] if insurance else ["", "A", "ATJQK"]
+    return simulated.rule_set(
+        draw(st.sampled_from(list(RULE_SETS))),
+        decks=6,
+        natural_odds=draw(st.sampled_from([Odds(3, 2), Odds(6, 5), Odds(1, 1)])),
+        peek_ranks=draw(st.sampled_from(peeks)),
+        hole_card=draw(st.booleans()),
+        first_card_down=draw(st.booleans()),
+        double=draw(st.sampled_from(["up_to_original", "equal"])),
+        split_by=draw(st.sampled_from(["rank", "value"])),
+        max_hands=MaxHands(draw(caps), draw(caps), draw(caps)),
+        surrender=draw(st.sampled_from(["none", "late", "any_time"])),
+        surrender_max_total=draw(st.integers(12, 20)),
+        insurance=insurance,
+        backline_kinds=draw(st.sampled_from([frozenset(), frozenset({"game"})])),
+        side_bets=side_bets,
+        deal_from=draw(st.sampled_from(["seat_1", "player_dealer_left"])),
+        action_button=draw(st.booleans()),
+        limits=game | {bet: Limits(100, 10_000) for bet in side_bets},
+    )
+
+
+def _played(rules: RuleSet, seed: int, rounds: int) -> tuple[Judge, list[int]]:
+    """A judge who heard an evening, and the rounds that were not voided."""
+    judge, table, settled = Judge(rules), simulated.table(rules, seed), []
+    judge.hear(table.open())
+    for _ in range(rounds):
+        played = table.play_round()
+        judge.hear(played.events)
+        settled += [] if played.voided else [played.number]
+    judge.hear(table.close())
+    return judge, settled
+
+
+@settings(max_examples=60, deadline=None)
+@given(rules=offered(), seed=st.integers(0))
+def test_simulated_rounds_are_always_admitted_and_settled(rules: RuleSet, seed: int) -> None:
+    judge, rounds = _played(rules, seed, rounds=12)
+    assert list(judge.settled) == rounds
+    assert {note.code for note in judge.noted} <= EXPECTED
+
+
+@settings(max_examples=120, deadline=None)
+@given(rules=imagined(), seed=st.integers(0))
+def test_every_setting_of_the_switches_is_read_alike(rules: RuleSet, seed: int) -> None:
+    judge, rounds = _played(rules, seed, rounds=5)
+    assert list(judge.settled) == rounds
+    assert {note.code for note in judge.noted} <= EXPECTED
+
+
+@settings(max_examples=40, deadline=None)
+@given(rules=offered(), seed=st.integers(0))
+def test_the_fees_collected_are_those_assessed(rules: RuleSet, seed: int) -> None:
+    judge, table = Judge(rules), simulated.table(rules, seed)
+    judge.hear(table.open())
+    for _ in range(5):
+        played = table.play_round()
+        judge.hear(played.events)
+        paid = sorted(_fee(event["data"]) for event in played.events if _is_fee(event))
+        if played.number in judge.assessed:
+            lines = judge.assessed[played.number].lines
+            owed = [(line.seat, line.player, line.role, line.fee_cents or 0) for line in lines]
+            assert paid == sorted(owed)
+
+
+def _is_fee(event: Event) -> bool:
+    return event["type"] in {"fee.collected", "fee.waived"}
+
+
+def _fee(data: dict[str, Any]) -> tuple[int, str, str, int]:
+    return data["seat"], data["player"], data["role"], data["amount_cents"]
+
+
+@settings(max_examples=60, deadline=None)
+@given(rules=offered(), seed=st.integers(0), data=st.data())
+def test_a_round_with_two_cards_dealt_the_other_way_round_is_refused(
+    rules: RuleSet, seed: int, data: st.DataObject
+) -> None:
+    """So that agreement means something: the judge is awake."""
+    judge, table = Judge(rules), simulated.table(rules, seed)
+    judge.hear(table.open())
+    played = table.play_round()
+    seats = [_dealt_seat(event) for event in played.events]
+    swaps = [
+        at for at, (one, two) in enumerate(pairwise(seats), start=1) if one and two and one != two
+    ]
+    if not swaps:
+        return
+    at = data.draw(st.sampled_from(swaps))
+    one, two = played.events[at - 1], played.events[at]
+    one["data"], two["data"] = two["data"], one["data"]
+    with pytest.raises(CardroomError) as refusal:
+        judge.hear(played.events)
+    assert isinstance(refusal.value, ProcedureViolation)
+    assert refusal.value.rule == "out_of_turn"
+
+
+def _dealt_seat(event: Event) -> int:
+    is_dealt = event["type"] == "card.dealt" and event["data"]["to"] == "seat"
+    return event["data"]["seat"] if is_dealt else 0
