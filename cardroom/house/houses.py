@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from datetime import time
 from functools import lru_cache
+from typing import Final
 
 import msgspec
 from django.db import connection
@@ -41,18 +42,23 @@ class HouseFacts(msgspec.Struct, frozen=True, kw_only=True):
     tables: frozenset[str]
 
 
+# Asked with every batch, hence past the ORM, which takes longer over it than the database does.
+_LAST: Final = "SELECT id FROM house_version WHERE house_id = %s ORDER BY id DESC LIMIT 1"
+
 # By database and house: what was read last. Whether it still holds costs one index look-up.
 _known: dict[tuple[str, str], HouseFacts] = {}
 
 
 def facts(house: str) -> HouseFacts:
     """The facts of a house as they are committed now. Raises Missing when there is none."""
-    revision = Version.objects.filter(house=house).order_by("-id").values_list("id", flat=True)[:1]
-    if not revision:
+    with connection.cursor() as cursor:
+        cursor.execute(_LAST, [house])
+        last = cursor.fetchone()
+    if last is None:
         raise Missing(f"there is no house {house}")
     key = (_database(), house)
     known = _known.get(key)
-    if known is None or known.revision != revision[0]:
+    if known is None or known.revision != last[0]:
         known = _known[key] = _facts(house)
     return known
 
