@@ -5,13 +5,13 @@ rebuild writes the next one beside it and then switches; nobody else ever writes
 """
 # ruff: noqa: S608 - constants put together, nothing from outside
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 import msgspec
 
 from cardroom.log.rows import rows
-from tables.rounds.state import Round, Table
+from tables.rounds.state import Round, Seat, Table
 from tables.rows import RoundCells, SeatCells, TableCells, round_cells, seat_cells, table_cells
 
 _FIRST_GENERATION: Final = 1
@@ -36,9 +36,8 @@ _ROUNDS: Final = f"""
     FROM place, json_populate_recordset(NULL::tables_roundrow, %(rounds)b::json) AS sent
     ON CONFLICT (stream_id, generation, number) DO UPDATE SET {_as_sent(RoundCells)}
 """
-# Only the seats that changed are touched. A generation that is given is switched to.
-_PROJECT: Final = f"""
-WITH place AS (
+# A generation that is given is switched to.
+_TABLE: Final = f"""
     INSERT INTO tables_tablerow AS here (stream_id, generation, {_list(TableCells)})
     SELECT %(stream_id)b::bigint, coalesce(%(generation)b::integer, {_FIRST_GENERATION}),
         {_list(TableCells, "sent.")}
@@ -46,20 +45,26 @@ WITH place AS (
     ON CONFLICT (stream_id) DO UPDATE SET
         generation = coalesce(%(generation)b::integer, here.generation), {_as_sent(TableCells)}
     RETURNING stream_id, generation
-), seated AS (
+"""
+# Only the seats that differ are touched.
+_SEATS: Final = f"""
     SELECT %(stream_id)b::bigint AS stream_id, {_list(SeatCells)}
     FROM json_populate_recordset(NULL::tables_seatrow, %(seats)b::json)
-), freed AS (
+), left_seats AS (
     DELETE FROM tables_seatrow WHERE stream_id = %(stream_id)b::bigint
-        AND seat NOT IN (SELECT seat FROM seated)
-), taken AS (
+        AND seat NOT IN (SELECT seat FROM seats)
+), taken_seats AS (
     INSERT INTO tables_seatrow (stream_id, {_list(SeatCells)})
-    SELECT * FROM seated EXCEPT
+    SELECT * FROM seats EXCEPT
     SELECT stream_id, {_list(SeatCells)} FROM tables_seatrow
     WHERE stream_id = %(stream_id)b::bigint
     ON CONFLICT (stream_id, seat) DO UPDATE SET {_as_sent(SeatCells)}
-), rounds AS ({_ROUNDS})
-SELECT generation FROM place
+"""
+_PROJECT: Final = f"""
+WITH place AS ({_TABLE}), rounds AS ({_ROUNDS}) SELECT generation FROM place
+"""
+_PROJECT_WITH_SEATS: Final = f"""
+WITH place AS ({_TABLE}), seats AS ({_SEATS}), rounds AS ({_ROUNDS}) SELECT generation FROM place
 """
 _WRITE_ROUNDS: Final = f"""
 WITH place AS (
@@ -101,22 +106,25 @@ def project(
     *,
     stream_id: int,
     last_position: int,
+    seats_before: Mapping[int, Seat] | None = None,
     generation: int | None = None,
 ) -> None:
     """Bring a table's row, its seats' and those of the rounds touched to its last position.
 
-    One statement, behind the lock on the table's head. A `generation` is switched to; None stays
-    in the one that is in force.
+    One statement, behind the lock on the table's head. `seats_before` are the seats as their rows
+    have them; None is not known. A `generation` is switched to; None stays in the one in force.
     """
     cells = table_cells(house, code, table, last_position=last_position)
     parameters = {
         "stream_id": stream_id,
         "generation": generation,
         "table": _encode(cells).decode(),
-        "seats": _encode(seat_cells(table)).decode(),
         "rounds": _rounds(touched),
     }
-    rows(_PROJECT, parameters)
+    if table.seats == seats_before:
+        rows(_PROJECT, parameters)
+    else:
+        rows(_PROJECT_WITH_SEATS, parameters | {"seats": _encode(seat_cells(table)).decode()})
 
 
 def write_rounds(touched: Iterable[Round], *, stream_id: int, generation: int) -> None:

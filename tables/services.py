@@ -47,6 +47,7 @@ class Recording:
         self.known = known
         self.recorded_at = recorded_at
         self.table = history.table_at(head)
+        self.seats_before = dict(self.table.seats)
         self.rounds: dict[int, Round] = {}
         self.new: list[NewEvent] = []
         self.positions: list[int] = []
@@ -194,6 +195,7 @@ class Recording:
             list(self.rounds.values()),
             stream_id=self.head.stream_id,
             last_position=self.position,
+            seats_before=self.seats_before,
         )
 
     def answer(self, code: str) -> Answer:
