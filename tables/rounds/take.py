@@ -1,14 +1,16 @@
 """Taking an event: admit it, fold it, and fold what the service decides after it."""
 
-from datetime import date
+from collections.abc import Callable
+
+import msgspec
 
 from tables.rounds.admit import admit, gaming_day
 from tables.rounds.admit.facts import Facts
 from tables.rounds.codec import Event, Recorded
 from tables.rounds.decide import decide
-from tables.rounds.events import AnyFact, FeeCollected, FeeRefunded, FeeWaived, Noted
-from tables.rounds.fold import fold, fold_round
-from tables.rounds.state import Table
+from tables.rounds.events import FeeCollected, FeeRefunded, FeeWaived, Noted
+from tables.rounds.fold import Offerings, fold, fold_round
+from tables.rounds.state import Round, Table
 
 
 def take(table: Table, event: Event, facts: Facts, *, position: int) -> list[Recorded]:
@@ -17,32 +19,37 @@ def take(table: Table, event: Event, facts: Facts, *, position: int) -> list[Rec
     A refusal leaves the table as it was; the records are the event's own and the service's.
     """
     noted = admit(table, event, facts)
-    day = gaming_day(table, event, facts)
+    own = Recorded(
+        position=position,
+        occurred_at=event.occurred_at,
+        gaming_day=gaming_day(table, event, facts),
+        round=event.round,
+        fact=event.fact,
+        noted=noted,
+    )
+    return follow(table, own, facts.offering, facts.past_round)
+
+
+def follow(
+    table: Table, own: Recorded, offerings: Offerings, past_round: Callable[[int], Round]
+) -> list[Recorded]:
+    """Fold a client's record, and after it what the service decides; all of them, in order."""
     now = table.round
-    records = [_record(event, event.fact, day, position, noted)]
-    fold(table, records[0], facts.offering)
+    fold(table, own, offerings)
     now = now or table.round
-    if now is None or now.number != event.round:
-        _fold_past(event, facts, records[0])
-    else:
-        for offset, fact in enumerate(decide(now, event.fact), start=1):
-            records.append(_record(event, fact, day, position + offset, Noted()))
-            fold(table, records[-1], facts.offering)
+    records = [own]
+    if now is None or now.number != own.round:
+        _fold_past(own, past_round)
+        return records
+    for offset, fact in enumerate(decide(now, own.fact), start=1):
+        records.append(
+            msgspec.structs.replace(own, position=own.position + offset, fact=fact, noted=Noted())
+        )
+        fold(table, records[-1], offerings)
     return records
 
 
-def _fold_past(event: Event, facts: Facts, record: Recorded) -> None:
+def _fold_past(own: Recorded, past_round: Callable[[int], Round]) -> None:
     """Fee money of a round that is over still belongs to that round."""
-    if event.round is not None and isinstance(record.fact, FeeCollected | FeeWaived | FeeRefunded):
-        fold_round(facts.past_round(event.round), record, record.fact)
-
-
-def _record(event: Event, fact: AnyFact, day: date, position: int, noted: Noted) -> Recorded:
-    return Recorded(
-        position=position,
-        occurred_at=event.occurred_at,
-        gaming_day=day,
-        round=event.round,
-        fact=fact,
-        noted=noted,
-    )
+    if own.round is not None and isinstance(own.fact, FeeCollected | FeeWaived | FeeRefunded):
+        fold_round(past_round(own.round), own, own.fact)
