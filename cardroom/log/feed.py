@@ -5,10 +5,10 @@ from typing import Final
 from django.db import transaction
 
 from cardroom.log import statements
-from cardroom.log.records import FeedItem, StoredEvent
+from cardroom.log.records import FeedItem, Lag, StoredEvent
 from cardroom.log.rows import rows
 
-__all__ = ["FeedItem"]
+__all__ = ["FeedItem", "Lag"]
 
 _BATCHES: Final = 500  # appended batches that one transaction numbers
 
@@ -35,3 +35,9 @@ def read(after: int, limit: int, house: str) -> list[FeedItem]:
     """What stands in the house's feed behind this cursor, as far as it is numbered."""
     found = rows(statements.READ, {"house": house, "after": after, "limit": limit})
     return [FeedItem(cursor, StoredEvent(*event)) for cursor, *event in found]
+
+
+def lag() -> Lag:
+    """What has committed and isn't numbered yet."""
+    ((events, since),) = rows(statements.LAG, {})
+    return Lag(events, since)

@@ -73,6 +73,13 @@ class FeedItem(msgspec.Struct, frozen=True):
     event: StoredEvent
 
 
+class Lag(msgspec.Struct, frozen=True):
+    """How many events wait for their place in the feed, of all houses, and since when."""
+
+    events: int
+    since: datetime | None
+
+
 class Finding(msgspec.Struct, frozen=True):
     """One thing that a proof found wrong; `position` is None when it concerns no single event."""
 

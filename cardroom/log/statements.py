@@ -71,3 +71,10 @@ FROM log_feed f JOIN log_event e ON e.id = f.event_id JOIN log_head h ON h.id = 
 WHERE f.house = %(house)b AND f.cursor > %(after)b
 ORDER BY f.cursor LIMIT %(limit)b
 """
+
+LAG: Final = """
+SELECT coalesce(sum(o.last_position - o.first_position + 1), 0)::bigint, min(e.recorded_at)
+FROM log_outbox o
+LEFT JOIN log_event e ON o.id = (SELECT min(id) FROM log_outbox)
+    AND e.stream_id = o.stream_id AND e.position = o.first_position
+"""

@@ -41,9 +41,11 @@ def guard() -> None:
     PostgreSQL answers COMMIT after a swallowed error with a rollback and no error, and Django
     rolls back as silently after `set_rollback(True)`.
     """
+    if connection.needs_rollback:
+        raise TransactionManagementError("nothing would be stored: the block gives up")
     raw = connection.connection
     status = raw.info.transaction_status if raw else TransactionStatus.UNKNOWN
-    if connection.needs_rollback or status != TransactionStatus.INTRANS:
+    if status != TransactionStatus.INTRANS:
         raise TransactionManagementError(f"nothing would be stored: transaction {status.name}")
 
 

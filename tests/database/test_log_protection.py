@@ -1,0 +1,199 @@
+"""The database itself refuses to alter what is recorded: every statement, in both roles, raw."""
+
+import psycopg
+import pytest
+from django.db import DatabaseError, connections, transaction
+
+from cardroom.log import chain, feed
+from tests.recorded import HOUSE, STREAM, events, record, recorded, superuser
+
+pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
+
+PERMISSION = "permission denied"
+OWNER = "must be owner"
+TRIGGER = "the log only grows"
+COLUMNS = (
+    "stream_id, occurred_at, recorded_at, gaming_day, version, hash_version, sameness, hash,"
+    " house, type, recorded_by"
+)
+
+
+def _insert(what: str, values: str, then: str = "") -> str:
+    """An insert of one more event, made of the first one and of other values."""
+    return (
+        f"INSERT INTO log_event ({COLUMNS}, event_id, {what})"  # noqa: S608 - constants
+        f" SELECT {COLUMNS}, gen_random_uuid(), {values} FROM log_event WHERE position = 1 {then}"
+    )
+
+
+MERGE = (
+    "MERGE INTO log_event e USING log_head h ON h.id = e.stream_id"
+    " WHEN MATCHED THEN UPDATE SET body = '{}'"
+)
+NUMBER = (
+    "INSERT INTO log_feed (event_id, cursor, hash, house)"
+    " SELECT 99, 99, hash, house FROM log_event WHERE position = 1"
+)
+# What is tried, what refuses the application, what the owner; None: it's allowed.
+MATRIX = [
+    ("UPDATE log_event SET body = '{}'", PERMISSION, TRIGGER),
+    ("UPDATE log_event SET house = house WHERE position = 1", PERMISSION, TRIGGER),
+    ("DELETE FROM log_event", PERMISSION, TRIGGER),
+    ("TRUNCATE log_event", PERMISSION, TRIGGER),
+    ("TRUNCATE log_event CASCADE", PERMISSION, TRIGGER),
+    ("SELECT * FROM log_event FOR UPDATE", PERMISSION, None),
+    (MERGE, PERMISSION, TRIGGER),
+    (
+        _insert(
+            "position, body", "1, body", "ON CONFLICT (stream_id, position) DO UPDATE SET round = 1"
+        ),
+        PERMISSION,
+        TRIGGER,
+    ),
+    (_insert("position, body", "99, body"), None, None),
+    (_insert("position, body", "1, body"), "log_event_position", "log_event_position"),
+    (_insert("position, body", "0, body"), "log_event_numbers", "log_event_numbers"),
+    (_insert("position, body", "99, '[]'"), "log_event_body", "log_event_body"),
+    (_insert("position, body, id", "99, body, 99"), "GENERATED ALWAYS", "GENERATED ALWAYS"),
+    ("UPDATE log_feed SET cursor = cursor + 100", PERMISSION, TRIGGER),
+    ("DELETE FROM log_feed", PERMISSION, TRIGGER),
+    ("TRUNCATE log_feed", PERMISSION, TRIGGER),
+    (NUMBER, PERMISSION, None),
+    ("DELETE FROM log_outbox", PERMISSION, None),
+    ("UPDATE log_outbox SET last_position = last_position", PERMISSION, None),
+    ("TRUNCATE log_outbox", PERMISSION, None),
+    ("UPDATE log_head SET position = position - 1", TRIGGER, TRIGGER),
+    ("UPDATE log_head SET stream = 'table:T99'", TRIGGER, TRIGGER),
+    ("UPDATE log_head SET house = 'OTHER'", TRIGGER, TRIGGER),
+    ("UPDATE log_head SET position = position + 1", None, None),
+    ("UPDATE log_head SET open_round = 7", None, None),
+    ("DELETE FROM log_head", PERMISSION, TRIGGER),
+    ("TRUNCATE log_head", PERMISSION, TRIGGER),
+    ("ALTER TABLE log_event DISABLE TRIGGER refuse_change", OWNER, None),
+    ("ALTER TABLE log_event DISABLE TRIGGER ALL", OWNER, None),
+    ("ALTER TABLE log_event DROP CONSTRAINT log_event_id", OWNER, None),
+    ("ALTER TABLE log_event DROP COLUMN hash CASCADE", OWNER, None),
+    ("DROP TRIGGER refuse_change ON log_event", OWNER, None),
+    ("DROP TABLE log_feed", OWNER, None),
+    ("DROP FUNCTION log_sequence", OWNER, None),
+    ("SELECT setval('log_event_id_seq', 1)", PERMISSION, None),
+    ("SET session_replication_role = replica", PERMISSION, PERMISSION),
+    ("SELECT log_sequence(10)", None, None),
+]
+
+
+def _refusal(alias: str, statement: str) -> str | None:
+    """What refuses the statement in this role, or None; nothing of it stays."""
+    try:
+        with transaction.atomic(using=alias), connections[alias].cursor() as cursor:
+            cursor.execute(statement)
+            transaction.set_rollback(True, using=alias)
+    except DatabaseError as error:
+        return str(error)
+    return None
+
+
+def test_both_roles_may_do_what_the_matrix_says_and_nothing_else() -> None:
+    record(events(2))
+    feed.sequence()
+    record(events(2))
+    before = recorded()
+    wrong = []
+    for statement, *expected in MATRIX:
+        for alias, reason in zip(("default", "owner"), expected, strict=True):
+            refusal = _refusal(alias, statement)
+            if (refusal is None) != (reason is None) or (reason or "") not in (refusal or ""):
+                wrong.append((alias, statement, refusal))
+    assert wrong == []
+    assert recorded() == before
+    assert [*chain.verify_stream(HOUSE, STREAM), *chain.verify_feed(HOUSE)] == []
+
+
+def test_the_application_cannot_allow_itself_more() -> None:
+    with connections["default"].cursor() as cursor:
+        cursor.execute("GRANT UPDATE ON log_event TO cardroom_app")
+    assert list(chain.verify_protection()) == []
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE log_event SET body = '{}'",
+        "DELETE FROM log_event",
+        "TRUNCATE log_event",
+        "DELETE FROM log_feed",
+        "TRUNCATE log_feed",
+        "DELETE FROM log_head",
+        "UPDATE log_head SET position = 0",
+    ],
+)
+def test_a_superuser_as_a_replica_is_refused_too(statement: str) -> None:
+    record(events(2))
+    feed.sequence()
+    with superuser() as raw:
+        raw.execute("SET session_replication_role = replica")
+        with pytest.raises(psycopg.errors.InsufficientPrivilege, match=TRIGGER):
+            raw.execute(statement.encode())
+    assert len(recorded()) == 2
+
+
+ALLOW = (
+    "CREATE OR REPLACE FUNCTION log_refuse() RETURNS trigger LANGUAGE plpgsql"
+    " AS 'BEGIN RETURN NEW; END'"
+)
+
+
+def test_protection_as_it_was_laid_is_complete() -> None:
+    assert list(chain.verify_protection()) == []
+
+
+@pytest.mark.parametrize(
+    ("statement", "missing", "added"),
+    [
+        ("DROP TRIGGER refuse_change ON log_event", "refuse_change", None),
+        ("DROP TRIGGER refuse_truncate ON log_feed", "refuse_truncate", None),
+        ("ALTER TABLE log_event DISABLE TRIGGER refuse_change", "refuse_change", "SOMETIMES"),
+        ("ALTER TABLE log_event ENABLE TRIGGER refuse_change", "refuse_change", "SOMETIMES"),
+        (ALLOW, "function log_refuse()", "function log_refuse()"),
+        (
+            "ALTER FUNCTION log_sequence SECURITY INVOKER",
+            "function log_sequence(integer) as owner",
+            "function log_sequence(integer)",
+        ),
+        (
+            "CREATE TRIGGER silent BEFORE INSERT ON log_event EXECUTE FUNCTION log_refuse()",
+            None,
+            "TRIGGER silent",
+        ),
+        (
+            "ALTER TABLE log_event DROP CONSTRAINT log_event_position",
+            'log_event UNIQUE (stream_id, "position")',
+            None,
+        ),
+        ("ALTER TABLE log_event DROP CONSTRAINT log_event_body", "IS JSON OBJECT", None),
+        ("ALTER TABLE log_event ENABLE ROW LEVEL SECURITY", "table log_event", "under rules"),
+        (
+            "CREATE RULE lost AS ON INSERT TO log_event DO INSTEAD NOTHING",
+            "table log_event",
+            "under rules",
+        ),
+        ("GRANT DELETE ON log_event TO cardroom_app", None, "application may DELETE log_event"),
+        (
+            "GRANT UPDATE (body) ON log_event TO cardroom_app",
+            None,
+            "application may UPDATE log_event",
+        ),
+        ("DROP TABLE log_feed", "table log_feed", None),
+        ("REVOKE INSERT ON log_event FROM cardroom_app", None, None),
+    ],
+)
+def test_a_change_of_protection_is_found(
+    statement: str, missing: str | None, added: str | None
+) -> None:
+    with superuser() as raw:
+        raw.execute(statement.encode())
+    found = [finding.detail for finding in chain.verify_protection()]
+    for part, reading in ((missing, "missing: "), (added, "not expected: ")):
+        matching = [detail for detail in found if detail.startswith(reading)]
+        assert bool(matching) == bool(part)
+        assert any((part or "") in detail for detail in matching) == bool(part)

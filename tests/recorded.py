@@ -1,0 +1,104 @@
+"""Events for tests of the log, and a writer that works as services do."""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, date, datetime
+from hashlib import sha256
+from threading import Thread
+from uuid import UUID, uuid4
+
+import psycopg
+from django.db import connection, connections
+
+from cardroom.embedded import databases
+from cardroom.embedded.server import Server
+from cardroom.log import store
+from cardroom.log.records import NewEvent, StoredEvent
+from tests.cluster import home
+
+HOUSE = "EXAMPLE"
+STREAM = "table:T01"
+AT = datetime(2026, 11, 28, 20, 0, 7, 120_000, tzinfo=UTC)
+DAY = date(2026, 11, 28)
+
+
+def event(*, number: int | None = None, event_id: UUID | None = None, seat: int = 4) -> NewEvent:
+    """A card that is dealt in the round of this number, or a note outside of rounds."""
+    content: dict[str, object] = {"data": {"seat": seat, "card": "9H"}}
+    if number is not None:
+        content["round"] = number
+    body = json.dumps(content, separators=(",", ":")).encode()
+    return NewEvent(
+        id=event_id or uuid4(),
+        type="card.dealt" if number else "incident.noted",
+        version=1,
+        occurred_at=AT,
+        gaming_day=DAY,
+        round=number,
+        body=body,
+        sameness=sha256(body).digest(),
+    )
+
+
+def events(count: int, *, number: int | None = None) -> list[NewEvent]:
+    """So many different events."""
+    return [event(number=number, seat=seat) for seat in range(1, count + 1)]
+
+
+def append(head: store.Head, batch: Sequence[NewEvent]) -> list[int]:
+    """Append with facts that don't matter."""
+    return store.append(
+        head, batch, recorded_at=AT, recorded_by="key:7", snapshot=None, open_round=None
+    )
+
+
+def record(batch: Sequence[NewEvent], *, stream: str = STREAM, house: str = HOUSE) -> list[int]:
+    """Record a batch as services do; the positions of those events that weren't known."""
+    with store.recording():
+        head = store.lock(house, stream)
+        known = store.known(house, [one.id for one in batch])
+        new = [one for one in batch if one.id not in known]
+        return append(head, new) if new else []
+
+
+def recorded(*, stream: str = STREAM, house: str = HOUSE) -> list[StoredEvent]:
+    """The whole stream."""
+    return list(store.load(house, stream))
+
+
+@contextmanager
+def superuser() -> Iterator[psycopg.Connection[tuple[object, ...]]]:
+    """The test's own database as PostgreSQL's superuser, whom no grant binds."""
+    name = str(connection.settings_dict["NAME"])
+    with databases.superuser(Server(home() / "postgres"), name) as raw:
+        yield raw
+
+
+def tamper(*statements: str) -> None:
+    """Change what is recorded, as a superuser who has switched the triggers off."""
+    with superuser() as raw, raw.transaction():
+        for table in ("log_event", "log_feed", "log_head", "log_outbox"):
+            raw.execute(f"ALTER TABLE {table} DISABLE TRIGGER ALL".encode())
+        for statement in statements:
+            assert raw.execute(statement.encode()).rowcount, f"changed nothing: {statement}"
+
+
+def at_once(*tasks: Callable[[], object]) -> list[object]:
+    """Run each task on a connection of its own, all at the same time; results or errors."""
+    outcomes: dict[int, object] = {}
+
+    def run(number: int, task: Callable[[], object]) -> None:
+        try:
+            outcomes[number] = task()
+        except Exception as error:  # noqa: BLE001 - it's the result
+            outcomes[number] = error
+        finally:
+            connections.close_all()
+
+    threads = [Thread(target=run, args=pair) for pair in enumerate(tasks)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return [outcomes[number] for number in range(len(tasks))]
