@@ -1,1 +1,1 @@
-"""HTTP and only HTTP: parse, one call, present."""
+"""HTTP and only HTTP: a view parses, makes one call, and presents what it gave."""

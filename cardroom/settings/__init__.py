@@ -8,7 +8,7 @@ from environs import Env
 
 from cardroom.embedded.served import served
 from cardroom.embedded.server import DATABASE
-from cardroom.settings import databases, logs, secret
+from cardroom.settings import api, databases, logs, secret
 
 env = Env()
 
@@ -34,6 +34,7 @@ INSTALLED_APPS = [
     "tables.apps.TablesConfig",
 ]
 MIDDLEWARE = [
+    "api.middleware.Requests",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -70,25 +71,8 @@ DATABASES = (
 DATABASE_ROUTERS = ["cardroom.postgres.router.OwnerMigrates"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-REST_FRAMEWORK: dict[str, Any] = {
-    "DEFAULT_AUTHENTICATION_CLASSES": [],
-    "DEFAULT_PERMISSION_CLASSES": [],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "UNAUTHENTICATED_USER": None,
-    # `?format=` is a parameter of reports, not the framework's.
-    "URL_FORMAT_OVERRIDE": None,
-}
-SPECTACULAR_SETTINGS: dict[str, Any] = {
-    "TITLE": "Cardroom",
-    "VERSION": "1",
-    "OAS_VERSION": "3.1.0",
-    "SERVE_INCLUDE_SCHEMA": False,
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    "POSTPROCESSING_HOOKS": [],
-}
+REST_FRAMEWORK = api.REST_FRAMEWORK
+SPECTACULAR_SETTINGS = api.SPECTACULAR_SETTINGS
 
 LANGUAGE_CODE = "en-us"
 USE_I18N = False

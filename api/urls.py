@@ -1,0 +1,62 @@
+"""The route table."""
+
+from typing import Final
+
+from django.urls import path, register_converter
+
+from api.documentation import Description, Documentation
+from api.operations import Health, Ready
+from api.v1.events import TableEvents
+from api.v1.feed import Feed
+from api.v1.rounds import RoundDetail, RoundList
+from api.v1.tables import TableDetail, TableList
+
+LAST_ROUND: Final = 2**31 - 1
+
+
+class Code:
+    """A code of a house file; nothing else names a table."""
+
+    regex = "[A-Za-z0-9][A-Za-z0-9._-]{0,63}"
+
+    def to_python(self, value: str) -> str:
+        """The code itself."""
+        return value
+
+    def to_url(self, value: str) -> str:
+        """The code itself."""
+        return value
+
+
+class RoundNumber:
+    """A round's number, 1, 2, 3 …, as far as the log can hold it."""
+
+    regex = "[1-9][0-9]{0,9}"
+
+    def to_python(self, value: str) -> int:
+        """The number; ValueError, which Django takes for no match, for one that no round has."""
+        number = int(value)
+        if number > LAST_ROUND:
+            raise ValueError(value)
+        return number
+
+    def to_url(self, value: int) -> str:
+        """Its digits."""
+        return str(value)
+
+
+register_converter(Code, "code")
+register_converter(RoundNumber, "round")
+
+urlpatterns = [
+    path("healthz", Health.as_view(), name="health"),
+    path("readyz", Ready.as_view(), name="ready"),
+    path("api/v1/tables", TableList.as_view(), name="tables"),
+    path("api/v1/tables/<code:code>", TableDetail.as_view(), name="table"),
+    path("api/v1/tables/<code:code>/events", TableEvents.as_view(), name="table-events"),
+    path("api/v1/tables/<code:code>/rounds", RoundList.as_view(), name="rounds"),
+    path("api/v1/tables/<code:code>/rounds/<round:number>", RoundDetail.as_view(), name="round"),
+    path("api/v1/events", Feed.as_view(), name="feed"),
+    path("api/v1/schema", Description.as_view(), name="schema"),
+    path("api/v1/docs", Documentation.as_view(), name="docs"),
+]

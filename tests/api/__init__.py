@@ -1,0 +1,1 @@
+"""The API, through the whole stack: middleware, routes, views, services, PostgreSQL."""
