@@ -11,7 +11,8 @@ from cardroom.gaming_day import gaming_day
 from tables.rules.games import RULE_SETS
 from tables.rules.ruleset import RuleSet
 from tables.simulation.setting import FeeDue, Provider, Setting, Stake
-from tables.simulation.table import Table
+from tables.simulation.stream import Event
+from tables.simulation.table import Past, Played, Table
 
 ZONE: Final = "America/Los_Angeles"
 DAY_STARTS: Final = time(6)
@@ -43,9 +44,24 @@ def setting(rules: RuleSet) -> Setting:
     )
 
 
-def table(rules: RuleSet, seed: int | str, *, starts_at: datetime = STARTS_AT) -> Table:
-    """A simulated table that nobody has opened yet."""
-    return Table(setting(rules), Random(seed), starts_at=starts_at)  # noqa: S311 - play, no secret
+class Evening:
+    """A simulated table with one setting, from opening to closing."""
+
+    def __init__(self, rules: RuleSet, seed: int | str, *, starts_at: datetime = STARTS_AT) -> None:
+        self.setting = setting(rules)
+        self.table = Table(Random(seed), Past(starts_at))  # noqa: S311 - play, no secret
+
+    def open(self) -> list[Event]:
+        """The table opens."""
+        return self.table.open(self.setting)
+
+    def play_round(self) -> Played:
+        """The next round."""
+        return self.table.play_round()
+
+    def close(self) -> list[Event]:
+        """The table closes."""
+        return self.table.close()
 
 
 def house_day(instant: datetime) -> date:

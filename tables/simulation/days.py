@@ -1,7 +1,6 @@
 """The gaming days of a table: what it attests of each one once that is over."""
 
-from collections.abc import Callable
-from datetime import date, datetime
+from datetime import date
 
 from tables.simulation.stream import Stream
 
@@ -12,19 +11,15 @@ class Days:
     A day that began before the simulation is not attested: its earlier rounds aren't known here.
     """
 
-    def __init__(
-        self, stream: Stream, gaming_day: Callable[[datetime], date], *, first_round: int
-    ) -> None:
+    def __init__(self, stream: Stream, *, first_round: int) -> None:
         self.stream = stream
-        self.gaming_day = gaming_day
         self._whole = first_round == 1
         self._day: date | None = None
         self._last_round = 0
         self._dealt = 0
 
-    def played(self, number: int, opened_at: datetime, *, was_dealt: bool) -> None:
-        """Count a round; the first one of another day attests the day before."""
-        day = self.gaming_day(opened_at)
+    def played(self, number: int, day: date, *, was_dealt: bool) -> None:
+        """Count a round of a day; the first one of another day attests the day before."""
         if self._day is not None and self._day != day:
             self.attest()
             self._whole = True

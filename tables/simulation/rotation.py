@@ -11,13 +11,19 @@ _MOST_HANDS = 2
 class Rotation:
     """Where the position is, and how many hands in a row its last holder has had."""
 
-    def __init__(self, rng: Random, stream: Stream, people: People) -> None:
+    people: People
+
+    def __init__(self, rng: Random, stream: Stream, holder: str, hands: int) -> None:
         self.rng = rng
         self.stream = stream
+        self.seat = 0
+        self._holder = holder
+        self._hands = hands
+
+    def begin(self, people: People) -> None:
+        """Another evening: other people, but the last holder's hands still count."""
         self.people = people
         self.seat = 0
-        self._holder = ""
-        self._hands = 0
 
     def dealt(self) -> None:
         """Count a settled round for the present holder."""

@@ -10,16 +10,20 @@ _LEAST_MS, _MOST_MS = 200, 1_900
 
 
 class Stream:
-    """Writes one table's events; ids and instants follow from the random numbers alone."""
+    """Writes one table's events; ids and instants follow from the random numbers alone.
 
-    def __init__(self, rng: Random, starts_at: datetime) -> None:
+    A `pace` below 1 is a hurried evening, whose seconds are that much shorter.
+    """
+
+    def __init__(self, rng: Random, starts_at: datetime, *, pace: float = 1.0) -> None:
         self.rng = rng
         self.at = starts_at
+        self.pace = pace
         self._written: list[Event] = []
 
     def write(self, kind: str, data: dict[str, Any], *, number: int | None = None) -> None:
         """Add an event, to the round of this number or to the table."""
-        self.at += timedelta(milliseconds=self.rng.randrange(_LEAST_MS, _MOST_MS))
+        self.at += timedelta(milliseconds=self.rng.randrange(_LEAST_MS, _MOST_MS)) * self.pace
         event: Event = {
             "id": self._next_id(),
             "type": kind,
@@ -33,7 +37,7 @@ class Stream:
 
     def wait(self, seconds: int) -> None:
         """Let time pass."""
-        self.at += timedelta(seconds=seconds)
+        self.at += timedelta(seconds=seconds) * self.pace
 
     def take(self) -> list[Event]:
         """Hand over what was written since the last time."""

@@ -26,43 +26,58 @@ class Played(NamedTuple):
     voided: bool
 
 
-class Table:
-    """One table of a house, from `table.opened` to `table.closed`.
+_CONTINUOUS = 0.15
 
-    The same setting, random numbers and first instant give the same events, ids included. `rare`
+
+class Past(NamedTuple):
+    """How a table stood when the simulation came to it; `holder` was player-dealer for `hands`."""
+
+    ended_at: datetime
+    last_round: int = 0
+    holder: str = ""
+    hands: int = 0
+
+
+class Table:
+    """One table of a house: evening after evening, each with one setting, in one stream.
+
+    The same settings, random numbers and first instant give the same events, ids included. `rare`
     is the share of rounds whose shoe is stacked for something rare, within its copies.
     """
 
-    def __init__(
-        self,
-        setting: Setting,
-        rng: Random,
-        *,
-        starts_at: datetime,
-        last_round: int = 0,
-        rare: float = 0.45,
-    ) -> None:
+    setting: Setting
+    people: People
+    shoe: Shoe
+
+    def __init__(self, rng: Random, past: Past, *, pace: float = 1.0, rare: float = 0.45) -> None:
+        self.rng = rng
+        self.rare = rare
+        self.stream = Stream(rng, past.ended_at, pace=pace)
+        self.rotation = Rotation(rng, self.stream, past.holder, past.hands)
+        self.last_round = past.last_round
+        self.days = Days(self.stream, first_round=past.last_round + 1)
+
+    def clear(self, *, open_round: int | None, setting: Setting) -> list[Event]:
+        """End what others left open at this table."""
+        if open_round is not None:
+            voiding = {"reason": "left open", "authorised_by": setting.floor}
+            self.stream.write("round.voided", voiding, number=open_round)
+        self.stream.write("table.closed", {"reason": "left open"})
+        return self.stream.take()
+
+    def open(self, setting: Setting) -> list[Event]:
+        """The table opens, people sit down, the shoe comes."""
         rules = setting.rules
         self.setting = setting
-        self.rng = rng
-        self.stream = Stream(rng, starts_at)
-        self.people = People(rng, self.stream, table=setting.table, seats=rules.seats)
-        self.rotation = Rotation(rng, self.stream, self.people)
-        self.shoe = Shoe(rng, decks=rules.decks, continuous=rng.random() < 0.15)
-        self.last_round = last_round
-        self.rare = rare
-        self.days = Days(self.stream, setting.gaming_day, first_round=last_round + 1)
-        self._has_played = False
-
-    def open(self) -> list[Event]:
-        """The table opens, people sit down, the shoe comes."""
-        day = self.setting.gaming_day(self.stream.at)
-        opening = {"offering": self.setting.offering, "gaming_day": day.isoformat()}
+        self.people = People(self.rng, self.stream, table=setting.table, seats=rules.seats)
+        self.shoe = Shoe(self.rng, decks=rules.decks, continuous=self.rng.random() < _CONTINUOUS)
+        self.rotation.begin(self.people)
+        day = setting.gaming_day(self.stream.at)
+        opening = {"offering": setting.offering, "gaming_day": day.isoformat()}
         self.stream.write("table.opened", opening)
         self._change_dealer()
-        checked = {"present": True, "checked_by": self.setting.floor}
-        self.stream.write("notice.checked", checked)
-        self.people.arrive(tuple(self.setting.providers))
+        self.stream.write("notice.checked", {"present": True, "checked_by": setting.floor})
+        self.people.arrive(tuple(setting.providers))
         self._load_shoe()
         return self.stream.take()
 
@@ -79,10 +94,9 @@ class Table:
             events = self._void(events)
         else:
             self.rotation.dealt()
-        self._has_played = True
-        opened_at = datetime.fromisoformat(events[0]["occurred_at"])
+        day = self.setting.gaming_day(datetime.fromisoformat(events[0]["occurred_at"]))
         was_dealt = any(event["type"] == "card.dealt" for event in events)
-        self.days.played(self.last_round, opened_at, was_dealt=was_dealt)
+        self.days.played(self.last_round, day, was_dealt=was_dealt)
         return Played(self.last_round, before + events, voided)
 
     def close(self) -> list[Event]:
@@ -121,9 +135,8 @@ class Table:
 
     def _between_rounds(self) -> None:
         self.stream.wait(self.rng.randint(5, 20))
-        if self._has_played:
-            self._interrupt()
-            self.people.come_and_go()
+        self._interrupt()
+        self.people.come_and_go()
         if self.shoe.continuous or len(self.shoe) < self._enough_cards():
             self._reload_shoe()
 

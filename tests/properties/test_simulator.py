@@ -132,7 +132,7 @@ def imagined(draw: st.DrawFn) -> RuleSet:
 
 def _played(rules: RuleSet, seed: int, rounds: int) -> tuple[Judge, list[int]]:
     """A judge who heard an evening, and the rounds that were not voided."""
-    judge, table, settled = Judge(rules), simulated.table(rules, seed), []
+    judge, table, settled = Judge(rules), simulated.Evening(rules, seed), []
     judge.hear(table.open())
     for _ in range(rounds):
         played = table.play_round()
@@ -161,7 +161,7 @@ def test_every_setting_of_the_switches_is_read_alike(rules: RuleSet, seed: int) 
 @settings(max_examples=40, deadline=None)
 @given(rules=offered(), seed=st.integers(0))
 def test_the_fees_collected_are_those_assessed(rules: RuleSet, seed: int) -> None:
-    judge, table = Judge(rules), simulated.table(rules, seed)
+    judge, table = Judge(rules), simulated.Evening(rules, seed)
     judge.hear(table.open())
     for _ in range(5):
         played = table.play_round()
@@ -187,7 +187,7 @@ def test_a_round_with_two_cards_dealt_the_other_way_round_is_refused(
     rules: RuleSet, seed: int, data: st.DataObject
 ) -> None:
     """So that agreement means something: the judge is awake."""
-    judge, table = Judge(rules), simulated.table(rules, seed)
+    judge, table = Judge(rules), simulated.Evening(rules, seed)
     judge.hear(table.open())
     played = table.play_round()
     seats = [_dealt_seat(event) for event in played.events]

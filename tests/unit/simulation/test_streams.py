@@ -15,7 +15,7 @@ ROUNDS = 150
 
 def _evening(game: str, seed: int = 1, **changes: object) -> list[Event]:
     """A whole stream, from opening to closing."""
-    table = simulated.table(simulated.rule_set(game, **changes), seed)
+    table = simulated.Evening(simulated.rule_set(game, **changes), seed)
     events = table.open()
     for _ in range(ROUNDS):
         events += table.play_round().events
@@ -96,8 +96,8 @@ def test_nobody_holds_the_position_for_three_settled_rounds_in_a_row(game: str) 
 
 
 def test_each_gaming_day_is_attested_with_its_own_rounds() -> None:
-    table = simulated.table(simulated.rule_set("no-bust-21.5"), 3)
-    table.stream.at += timedelta(hours=17)
+    starts_at = simulated.STARTS_AT + timedelta(hours=17)
+    table = simulated.Evening(simulated.rule_set("no-bust-21.5"), 3, starts_at=starts_at)
     events = table.open()
     for _ in range(ROUNDS):
         events += table.play_round().events
