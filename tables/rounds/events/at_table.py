@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from tables.rounds.events.values import Card, Fact, Purpose, Text, Token
+from tables.rounds.events.values import Card, Count, Fact, Purpose, Text, Token
 
 
 class TableOpened(Fact, frozen=True, kw_only=True):
@@ -19,15 +19,15 @@ class TableClosed(Fact, frozen=True, kw_only=True):
     """The table closes: seats and shoe are cleared."""
 
     reason: Text
-    last_round: int | None = None
+    last_round: Count | None = None
 
 
 class DayAttested(Fact, frozen=True, kw_only=True):
     """The table system attests which rounds a gaming day had."""
 
     gaming_day: date
-    last_round: Annotated[int, Meta(ge=0)]
-    rounds_dealt: Annotated[int, Meta(ge=0)]
+    last_round: Count
+    rounds_dealt: Count
 
 
 class GameStarted(Fact, frozen=True, kw_only=True):
@@ -87,7 +87,7 @@ class NoticeChecked(Fact, frozen=True, kw_only=True):
 class ShoeLoaded(Fact, frozen=True, kw_only=True):
     """A fresh shoe, or a continuous shuffler whose copies are counted by round."""
 
-    decks: Annotated[int, Meta(ge=1)]
+    decks: Annotated[int, Meta(ge=1, le=2**31 - 1)]
     continuous: bool = False
 
 

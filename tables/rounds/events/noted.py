@@ -7,7 +7,7 @@ from msgspec import UNSET, Struct, UnsetType
 from tables.rounds.events.values import Text, Token
 
 
-class Override(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Override(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """The floor lets a breach of procedure stand; the one-time `code` is never stored."""
 
     authorised_by: Token

@@ -1,8 +1,8 @@
-"""Codec: names and versions of events, their bytes, and what a sender meant to be the same."""
+"""Sent events: a batch read from JSON, typed, and what a sender meant to be the same."""
 
 import re
-from collections.abc import Callable, Mapping
-from datetime import UTC, date, datetime
+from collections.abc import Callable
+from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Annotated, Any, Final, NoReturn
 from uuid import UUID
@@ -11,57 +11,13 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 
 from cardroom.errors import Malformed
-from tables.rounds import events
-from tables.rounds.events import AnyFact, ClientFact, Noted, Override, RoundNumber, ServiceFact
-
-CLIENT_TYPES: Final[dict[str, type[ClientFact]]] = {
-    "table.opened": events.TableOpened,
-    "table.closed": events.TableClosed,
-    "day.attested": events.DayAttested,
-    "game.started": events.GameStarted,
-    "game.ended": events.GameEnded,
-    "play.paused": events.PlayPaused,
-    "play.resumed": events.PlayResumed,
-    "dealer.changed": events.DealerChanged,
-    "seat.taken": events.SeatTaken,
-    "seat.left": events.SeatLeft,
-    "notice.checked": events.NoticeChecked,
-    "shoe.loaded": events.ShoeLoaded,
-    "card.burned": events.CardBurned,
-    "box.changed": events.BoxChanged,
-    "player_dealer.offered": events.PlayerDealerOffered,
-    "incident.noted": events.IncidentNoted,
-    "round.opened": events.RoundOpened,
-    "player_dealer.wagered": events.PlayerDealerWagered,
-    "wager.placed": events.WagerPlaced,
-    "wager.withdrawn": events.WagerWithdrawn,
-    "wager.added": events.WagerAdded,
-    "fee.collected": events.FeeCollected,
-    "fee.waived": events.FeeWaived,
-    "fee.refunded": events.FeeRefunded,
-    "card.dealt": events.CardDealt,
-    "card.revealed": events.CardRevealed,
-    "hole_card.checked": events.HoleCardChecked,
-    "decision.made": events.DecisionMade,
-    "action_button.placed": events.ActionButtonPlaced,
-    "round.completed": events.RoundCompleted,
-    "round.voided": events.RoundVoided,
-}
-SERVICE_TYPES: Final[dict[str, type[ServiceFact]]] = {
-    "fees.assessed": events.FeesAssessed,
-    "round.settled": events.RoundSettled,
-}
-TYPES: Final[dict[str, type[AnyFact]]] = {**CLIENT_TYPES, **SERVICE_TYPES}
-NAMES: Final = {fact: name for name, fact in TYPES.items()}
-VERSION: Final = 1
-
-# Old data to the present form, by name and the version it was stored with.
-UPCASTS: Final[Mapping[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]]] = {}
+from tables.rounds.codec import plain_json
+from tables.rounds.codec.names import CLIENT_TYPES, VERSION
+from tables.rounds.events import ClientFact, Override, RoundNumber
 
 EARLIEST: Final = datetime(2000, 1, 1, tzinfo=UTC)
-_NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
-_PLACE = re.compile(r"^(?P<what>.*?)(?: - at `(?P<path>\$.*)`)?$", re.DOTALL)
-_STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
+UNREADABLE: Final = (msgspec.DecodeError, ValueError, RecursionError)
+_STEP: Final = re.compile(r"\.(\w+)|\[(\d+)\]")
 
 
 class Event(Struct, frozen=True, kw_only=True):
@@ -84,17 +40,6 @@ class Event(Struct, frozen=True, kw_only=True):
         return sha256(_encode((*parts, _without_code(self.fact), override))).digest()
 
 
-class Recorded(Struct, frozen=True, kw_only=True):
-    """An event of the log in its present form, as far as a fold asks."""
-
-    position: int
-    occurred_at: datetime
-    gaming_day: date
-    round: int | None
-    fact: AnyFact
-    noted: Noted = Noted()
-
-
 class Batch(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a table system posts."""
 
@@ -113,34 +58,27 @@ class _Sent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     override: Override | None = None
 
 
-class Body(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What the log stores of an event beside its envelope."""
-
-    data: Raw
-    round: int | None = None
-    override: Override | None = None
-    noted: Noted = Noted()
-
-
 _encode = msgspec.json.Encoder().encode
 _decode_batch = msgspec.json.Decoder(Batch).decode
 _decode_sent = msgspec.json.Decoder(_Sent).decode
-_decode_body = msgspec.json.Decoder(Body).decode
 _decode_any = msgspec.json.Decoder(dict[str, Any]).decode
 _CLIENT_DECODERS: Final[dict[str, Callable[[bytes | Raw], ClientFact]]] = {
     name: msgspec.json.Decoder(fact).decode for name, fact in CLIENT_TYPES.items()
-}
-_DECODERS: Final[dict[str, Callable[[bytes | Raw], AnyFact]]] = {
-    name: msgspec.json.Decoder(fact).decode for name, fact in TYPES.items()
 }
 
 
 def read_batch(content: bytes) -> Batch:
     """The batch of a request's body; Malformed with the place when it cannot be read."""
     try:
-        return _decode_batch(content)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        batch = _decode_batch(content)
+        fault = plain_json.fault(content)
+    except UNREADABLE as error:
         _malformed(error, "")
+    if fault is not None:
+        faults = (plain_json.fault(bytes(raw)) for raw in batch.events)
+        at = next((index for index, found in enumerate(faults) if found), None)
+        raise Malformed(fault, pointer="" if at is None else f"/events/{at}")
+    return batch
 
 
 def read_events(batch: Batch) -> list[Event]:
@@ -155,11 +93,9 @@ def read_event(raw: bytes | Raw, *, pointer: str, override: Override | None) -> 
     """One event; a batch's override counts as its own."""
     try:
         sent = _decode_sent(raw)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except UNREADABLE as error:
         _malformed(error, pointer)
     fact, data = _read_fact(sent, pointer)
-    if b"u0000" in (sent_bytes := bytes(raw)) and _NUL.search(sent_bytes):
-        raise Malformed("U+0000 cannot be stored in text", pointer=pointer)
     return Event(
         id=sent.id,
         type=sent.type,
@@ -183,7 +119,7 @@ def _read_fact(sent: _Sent, pointer: str) -> tuple[ClientFact, bytes]:
     try:
         fact = decode(sent.data)
         data = _decode_any(sent.data)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except UNREADABLE as error:
         _malformed(error, f"{pointer}/data")
     if fact.of_round is not None and fact.of_round != (sent.round is not None):
         wants = "needs" if fact.of_round else "has no"
@@ -205,8 +141,7 @@ def _instant(instant: datetime, pointer: str) -> datetime:
 
 def _malformed(error: Exception, pointer: str) -> NoReturn:
     """The decoder's words, with its path as a JSON pointer."""
-    found = _PLACE.match(str(error))
-    what, path = (found["what"], found["path"] or "") if found else (str(error), "")
+    what, _, path = str(error).partition(" - at `$")
     steps = "".join(f"/{name or index}" for name, index in _STEP.findall(path))
     raise Malformed(what, pointer=pointer + steps) from None
 
@@ -215,29 +150,3 @@ def _without_code(fact: ClientFact) -> ClientFact:
     if getattr(fact, "code", None) is None:
         return fact
     return msgspec.structs.replace(fact, code=None)
-
-
-def encode_fact(fact: AnyFact) -> bytes:
-    """The canonical data of a fact."""
-    return _encode(fact)
-
-
-def encode_body(
-    data: bytes, *, round_number: int | None, override: Override | None, noted: Noted
-) -> bytes:
-    """The bytes that the log stores and hashes."""
-    kept = override and msgspec.structs.replace(override, code=None)
-    return _encode(Body(data=Raw(data), round=round_number, override=kept, noted=noted))
-
-
-def decode_body(body: bytes | str) -> Body:
-    """A stored body, its data left as it is."""
-    return _decode_body(body)
-
-
-def decode_fact(name: str, version: int, data: bytes | Raw) -> AnyFact:
-    """The fact of stored data, lifted to its present form; a row itself is never rewritten."""
-    upcast = UPCASTS.get((name, version))
-    if upcast is not None:
-        data = _encode(upcast(_decode_any(data)))
-    return _DECODERS[name](data)

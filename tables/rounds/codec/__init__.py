@@ -1,0 +1,31 @@
+"""Codec: names and versions of events, their bytes, and what a sender meant to be the same."""
+
+from tables.rounds.codec.names import CLIENT_TYPES, NAMES, SERVICE_TYPES, TYPES, VERSION
+from tables.rounds.codec.sent import Batch, Event, read_batch, read_event, read_events
+from tables.rounds.codec.stored import (
+    Body,
+    Recorded,
+    decode_body,
+    decode_fact,
+    encode_body,
+    encode_fact,
+)
+
+__all__ = [
+    "CLIENT_TYPES",
+    "NAMES",
+    "SERVICE_TYPES",
+    "TYPES",
+    "VERSION",
+    "Batch",
+    "Body",
+    "Event",
+    "Recorded",
+    "decode_body",
+    "decode_fact",
+    "encode_body",
+    "encode_fact",
+    "read_batch",
+    "read_event",
+    "read_events",
+]
