@@ -10,12 +10,15 @@ from cardroom.errors import ProcedureViolation, RuleViolation
 from tables.rounds import events as e
 from tables.rounds.admit import authority, cards, decisions, fees, rounds, tables, wagers
 from tables.rounds.admit.facts import Breaches, Facts
-from tables.rounds.codec import Event
+from tables.rounds.codec import Event, Recorded
 from tables.rounds.events import Irregularity, Noted
 from tables.rounds.state import Round, Table
 
 AHEAD = timedelta(minutes=5)
 LATE = timedelta(minutes=10)
+
+# What follows from the table alone is found for an event that arrives as for one of the log.
+Happened = Event | Recorded
 
 
 def admit(table: Table, event: Event, facts: Facts) -> Noted:
@@ -33,10 +36,10 @@ def admit(table: Table, event: Event, facts: Facts) -> Noted:
     if said == "claimed" and (breaches or event.override is None):
         irregularities.append(authority.claimed(event))
     noted = Noted(irregularities=tuple(irregularities), authorisation=said or UNSET)
-    return _bind(table, event, facts, noted)
+    return bind(table, event, facts, noted)
 
 
-def gaming_day(table: Table, event: Event, facts: Facts) -> date:
+def gaming_day(table: Table, event: Happened, facts: Facts) -> date:
     """A round keeps the day it opened in, never before the last's; the rest by its instant."""
     if isinstance(event.fact, e.OfRound) and not isinstance(event.fact, e.RoundOpened):
         return _round_of(table, event, facts).gaming_day
@@ -87,7 +90,7 @@ def _in_round(table: Table, now: Round, fact: e.PlayFact) -> Breaches:
             assert_never(fact)
 
 
-def _open_round(table: Table, event: Event) -> Round:
+def _open_round(table: Table, event: Happened) -> Round:
     if table.round is None:
         raise RuleViolation(f"round {event.round} isn't open", rule="round")
     if table.round.number != event.round:
@@ -95,7 +98,7 @@ def _open_round(table: Table, event: Event) -> Round:
     return table.round
 
 
-def _round_of(table: Table, event: Event, facts: Facts) -> Round:
+def _round_of(table: Table, event: Happened, facts: Facts) -> Round:
     """The open round, or a past one for what may still come in: fees and voids."""
     number = event.round or 0
     if table.round is not None and table.round.number == number:
@@ -107,7 +110,7 @@ def _round_of(table: Table, event: Event, facts: Facts) -> Round:
     return facts.past_round(number)
 
 
-def _bind(table: Table, event: Event, facts: Facts, noted: Noted) -> Noted:
+def bind(table: Table, event: Happened, facts: Facts, noted: Noted) -> Noted:
     """What the event's defaults stood for when it was recorded, so that a round folds by itself."""
     fact = event.fact
     match fact:
