@@ -40,6 +40,7 @@ def _house(facts: HouseFacts) -> House:
         timezone=facts.zone,
         gaming_day_starts=facts.gaming_day_starts,
         people=facts.people,
+        void_fee=facts.void_fee,
         offerings={
             code: offering(stored.id, games.RULE_SETS[stored.data.game].version)
             for code, stored in facts.offerings.items()

@@ -4,15 +4,16 @@ import msgspec
 
 from ledger.rules import fees
 from tables.rounds import events as e
+from tables.rounds.codec import Recorded
 from tables.rounds.state import Round
 from tables.rules.settlement import settle
 
 FIRST = 1
 
 
-def decide(now: Round, fact: e.AnyFact) -> list[e.FeesAssessed | e.RoundSettled]:
-    """The facts that follow from one event of a round, which was folded already."""
-    match fact:
+def decide(now: Round, own: Recorded) -> list[e.FeesAssessed | e.RoundSettled]:
+    """The facts that follow from one record of a round, which was folded already."""
+    match own.fact:
         case e.CardDealt() if now.assessed is not None:
             return []
         case e.CardDealt() | e.WagerPlaced() if now.felt.dealt:
@@ -20,6 +21,8 @@ def decide(now: Round, fact: e.AnyFact) -> list[e.FeesAssessed | e.RoundSettled]
             return [] if assessed is None else [assessed]
         case e.RoundCompleted():
             return [settled(now)]
+        case e.RoundVoided() if own.noted.void_fee == "refunded" and now.assessed is not None:
+            return [e.FeesAssessed(revision=now.assessed.revision + 1, lines=())]
         case _:
             return []
 

@@ -49,15 +49,17 @@ def fold_card(felt: Felt, fact: e.CardFact) -> None:
             if index == hands.OPENING_CARDS and procedure.peek_is_due(felt):
                 felt.peek = "skipped"
             felt.player_dealer_cards[index - 1] = card
-            _check_peek(felt)
         case e.HoleCardChecked(natural=natural):
             felt.peek = "natural" if natural else "clear"
+    _check_peek(felt)
 
 
 def _check_peek(felt: Felt) -> None:
     """A peek that the hole card contradicts falls away: open hands are played after all."""
     said = {"natural": True, "clear": False}.get(felt.peek)
-    if said is not None and felt.hole_card is not None and said != felt.dealer_has_natural:
+    opening = felt.player_dealer_cards[: hands.OPENING_CARDS]
+    is_known = len(opening) == hands.OPENING_CARDS and None not in opening
+    if said is not None and is_known and said != felt.dealer_was_dealt_natural:
         felt.peek = "contradicted"
 
 

@@ -40,7 +40,8 @@ class Shoe(Struct):
 
     def put_back(self, card: str) -> None:
         """A card was taken for another."""
-        self.out[card] -= 1
+        if self.out.get(card, 0):  # none, when another shoe came meanwhile
+            self.out[card] -= 1
 
     def lacks(self, card: str) -> bool:
         """Whether every copy is out already."""

@@ -41,11 +41,15 @@ def follow(
     if now is None or now.number != own.round:
         _fold_past(own, past_round)
         return records
-    for offset, fact in enumerate(decide(now, own.fact), start=1):
-        records.append(
-            msgspec.structs.replace(own, position=own.position + offset, fact=fact, noted=Noted())
+    for offset, fact in enumerate(decide(now, own), start=1):
+        decided = msgspec.structs.replace(
+            own, position=own.position + offset, fact=fact, noted=Noted()
         )
-        fold(table, records[-1], offerings)
+        records.append(decided)
+        if now.is_over:
+            fold_round(now, decided, fact)
+        else:
+            fold(table, decided, offerings)
     return records
 
 

@@ -52,7 +52,7 @@ class Hand(Struct):
     @property
     def is_natural(self) -> bool:
         """A natural is dealt, never made by a split (G-06)."""
-        return not self.split and hands.is_natural(self.known)
+        return not self.split and self.is_known and hands.is_natural(self.known)
 
 
 class Circle(Struct):
@@ -113,10 +113,17 @@ class Felt(Struct):
         return len(self.player_dealer_cards) > 1 and None not in self.player_dealer_cards
 
     @property
-    def dealer_has_natural(self) -> bool:
-        """Whether the two first cards are known and a natural."""
+    def dealer_was_dealt_natural(self) -> bool:
+        """Whether the player-dealer's two first cards are known and a natural."""
         first, hole = self.up_card, self.hole_card
         return first is not None and hole is not None and hands.is_natural((first, hole))
+
+    @property
+    def dealer_has_natural(self) -> bool:
+        """Whether that natural still stands; a card let stand on it makes it a hand like others."""
+        return (
+            len(self.player_dealer_cards) == hands.OPENING_CARDS and self.dealer_was_dealt_natural
+        )
 
     def in_order(self, start: int, step: int = 1) -> Iterator[Circle]:
         """The circles in play from a seat on, clockwise for a step of 1."""

@@ -25,15 +25,16 @@ def deal_is_done(felt: Felt) -> bool:
 
 def play_is_stopped(felt: Felt) -> bool:
     """A natural found by the peek, or open where there is no hole card, ends all hands (P-08)."""
-    return felt.peek == "natural" or (not felt.offering.rules.hole_card and felt.dealer_has_natural)
+    return felt.peek == "natural" or (
+        not felt.offering.rules.hole_card and felt.dealer_was_dealt_natural
+    )
 
 
 def may_split_again(felt: Felt, circle: Circle, hand: Hand) -> bool:
     """An ace drawn to a split ace stays open while another hand may be made (F-23)."""
     if [card[0] for card in hand.known] != ["A", "A"]:
         return False
-    most = felt.offering.rules.max_hands.aces
-    return most > 2 and len(circle.hands) < most  # noqa: PLR2004 - two hands: aces split once
+    return len(circle.hands) < felt.offering.rules.max_hands.aces
 
 
 def is_ended(felt: Felt, circle: Circle, hand: Hand) -> bool:

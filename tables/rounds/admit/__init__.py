@@ -25,7 +25,7 @@ def admit(table: Table, event: Event, facts: Facts) -> Noted:
     """What the record of an event notes; RuleViolation, or without override ProcedureViolation."""
     if event.occurred_at > facts.recorded_at + AHEAD:
         raise RuleViolation("occurred_at is more than 5 minutes ahead of the server")
-    said = authority.check(event, facts)
+    words = authority.check(event, facts)
     tables.check_open(table, event.fact)
     breaches = _breaches(table, event, facts)
     if breaches and event.override is None:
@@ -33,20 +33,21 @@ def admit(table: Table, event: Event, facts: Facts) -> Noted:
         raise ProcedureViolation(detail, rule=code, retryable=code == "out_of_turn")
     irregularities = [Irregularity(code, detail) for code, detail in breaches]
     irregularities += _observed(table, event, facts)
-    if said == "claimed" and (breaches or event.override is None):
-        irregularities.append(authority.claimed(event))
-    noted = Noted(irregularities=tuple(irregularities), authorisation=said or UNSET)
+    irregularities += authority.claims(words, overridden=bool(breaches))
+    noted = Noted(
+        irregularities=tuple(irregularities), authorisation=authority.authorisation(words)
+    )
     return bind(table, event, facts, noted)
 
 
 def gaming_day(table: Table, event: Happened, facts: Facts) -> date:
     """A round keeps the day it opened in, never before the last's; the rest by its instant."""
-    if isinstance(event.fact, e.OfRound) and not isinstance(event.fact, e.RoundOpened):
+    if isinstance(event.fact, e.RoundOpened):
+        day = facts.house.gaming_day(event.occurred_at)
+        return day if table.gaming_day is None else max(day, table.gaming_day)
+    if event.round is not None and table.has_round(event.round):
         return _round_of(table, event, facts).gaming_day
-    day = facts.house.gaming_day(event.occurred_at)
-    if isinstance(event.fact, e.RoundOpened) and table.gaming_day is not None:
-        return max(day, table.gaming_day)
-    return day
+    return facts.house.gaming_day(event.occurred_at)
 
 
 def _breaches(table: Table, event: Event, facts: Facts) -> Breaches:
@@ -58,6 +59,10 @@ def _breaches(table: Table, event: Event, facts: Facts) -> Breaches:
             return fees.moved(_round_of(table, event, facts), table, event.fact)
         case e.RoundVoided():
             return rounds.voided(_round_of(table, event, facts))
+        case e.CardBurned(card=card):
+            if event.round is not None:
+                _open_round(table, event)
+            return cards.copies(table.shoe, card)
         case e.OfRound():
             return _in_round(table, _open_round(table, event), event.fact)
         case _:
@@ -99,12 +104,10 @@ def _open_round(table: Table, event: Happened) -> Round:
 
 
 def _round_of(table: Table, event: Happened, facts: Facts) -> Round:
-    """The open round, or a past one for what may still come in: fees and voids."""
+    """The open round, or a past one for what may still come in: fees, voids and incidents."""
     number = event.round or 0
     if table.round is not None and table.round.number == number:
         return table.round
-    if not isinstance(event.fact, e.FeeCollected | e.FeeWaived | e.FeeRefunded | e.RoundVoided):
-        return _open_round(table, event)
     if not table.has_round(number):
         raise RuleViolation(f"there is no round {number} at this table")
     return facts.past_round(number)
@@ -136,6 +139,8 @@ def bind(table: Table, event: Happened, facts: Facts, noted: Noted) -> Noted:
         case e.FeeCollected() | e.FeeWaived() | e.FeeRefunded() if fact.player is None:
             now = _round_of(table, event, facts)
             return msgspec.structs.replace(noted, player=fees.payer(now, table, fact))
+        case e.RoundVoided() if facts.house.void_fee == "refunded":
+            return msgspec.structs.replace(noted, void_fee="refunded")
         case _:
             return noted
 

@@ -1,6 +1,8 @@
 """Authority: people of the house whose role lets a thing stand, confirmed by code or claimed."""
 
-from typing import Literal
+from typing import Literal, NamedTuple
+
+from msgspec import UNSET, UnsetType
 
 from cardroom.errors import RuleViolation
 from tables.rounds import events as e
@@ -11,29 +13,50 @@ from tables.rounds.events import Irregularity
 FLOOR = frozenset({"floor", "supervisor"})
 
 
-def check(event: Event, facts: Facts) -> Literal["claimed", "confirmed"] | None:
-    """Whose word it is, if anyone's; RuleViolation for a person whose role doesn't allow it."""
-    codes = []
-    if event.override is not None:
-        _allowed(event.override.authorised_by, "/override/authorised_by", facts)
-        codes.append((event.override.authorised_by, event.override.code))
-    if isinstance(event.fact, e.FeeWaived | e.FeeRefunded | e.RoundVoided):
-        _allowed(event.fact.authorised_by, "/data/authorised_by", facts)
-        codes.append((event.fact.authorised_by, event.fact.code))
-    elif isinstance(event.fact, e.IncidentNoted) and event.fact.authorised_by is not None:
-        codes.append((event.fact.authorised_by, event.fact.code))
-    if not codes:
-        return None
-    confirmed = all(code is not None and facts.is_confirmed(who, code) for who, code in codes)
-    return "confirmed" if confirmed else "claimed"
+class Word(NamedTuple):
+    """Whose word an event rests on, whether a code proves it, and whether it is an override's."""
+
+    person: str
+    confirmed: bool
+    of_override: bool
 
 
-def claimed(event: Event) -> Irregularity:
-    """The note that nobody's code stands behind the name."""
-    who = getattr(event.fact, "authorised_by", None)
-    if who is None and event.override is not None:
-        who = event.override.authorised_by
-    return Irregularity("authorisation_claimed", f"by {who}, without a valid one-time code")
+def check(event: Event, facts: Facts) -> list[Word]:
+    """Whose words they are, if anyone's; RuleViolation for a person without the role for it."""
+    fact, override = event.fact, event.override
+    words = []
+    if isinstance(fact, e.FeeWaived | e.FeeRefunded | e.RoundVoided):
+        _allowed(fact.authorised_by, "/data/authorised_by", facts)
+        words.append(_word(fact.authorised_by, fact.code, facts))
+    elif isinstance(fact, e.IncidentNoted) and fact.authorised_by is not None:
+        words.append(_word(fact.authorised_by, fact.code, facts))
+    if override is not None:
+        _allowed(override.authorised_by, "/override/authorised_by", facts)
+        word = _word(override.authorised_by, override.code, facts)
+        words.append(word._replace(of_override=True))
+    return words
+
+
+def authorisation(words: list[Word]) -> Literal["claimed", "confirmed"] | UnsetType:
+    """Confirmed when every word is, unset when nobody gave one."""
+    if not words:
+        return UNSET
+    return "confirmed" if all(word.confirmed for word in words) else "claimed"
+
+
+def claims(words: list[Word], *, overridden: bool) -> list[Irregularity]:
+    """A note for each person behind whose name no code stands; an unused override needs none."""
+    people = dict.fromkeys(
+        word.person for word in words if not word.confirmed and (overridden or not word.of_override)
+    )
+    return [
+        Irregularity("authorisation_claimed", f"by {person}, without a valid one-time code")
+        for person in people
+    ]
+
+
+def _word(person: str, code: str | None, facts: Facts) -> Word:
+    return Word(person, code is not None and facts.is_confirmed(person, code), of_override=False)
 
 
 def _allowed(person: str, pointer: str, facts: Facts) -> None:

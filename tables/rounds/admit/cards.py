@@ -12,7 +12,7 @@ from tables.rules.felt import Felt
 def dealt(shoe: Shoe | None, felt: Felt, fact: e.CardDealt) -> Breaches:
     """A card from the shoe to a hand or to the player-dealer."""
     breaches = _to_player_dealer(felt, fact) if fact.to == "player_dealer" else _to_seat(felt, fact)
-    return breaches + _copies(shoe, fact.card)
+    return breaches + copies(shoe, fact.card)
 
 
 def _to_seat(felt: Felt, fact: e.CardDealt) -> Breaches:
@@ -73,7 +73,8 @@ def out_of_turn(felt: Felt) -> tuple[str, str]:
     return "out_of_turn", "the player-dealer's cards come next"
 
 
-def _copies(shoe: Shoe | None, card: str | None, *, instead_of: str | None = None) -> Breaches:
+def copies(shoe: Shoe | None, card: str | None, *, instead_of: str | None = None) -> Breaches:
+    """A card of which every copy is out of the shoe already."""
     if shoe is None or card is None or card == instead_of or not shoe.lacks(card):
         return []
     return [("copies", f"all {shoe.decks} copies of {card} are out of the shoe")]
@@ -97,7 +98,7 @@ def revealed(shoe: Shoe | None, felt: Felt, fact: e.CardRevealed) -> Breaches:
         breaches.append(("peek", "the hole card wasn't checked for a natural"))
     if _contradicts(felt, fact):
         breaches.append(("hole_contradicts", f"the peek said `{felt.peek}`"))
-    return breaches + _copies(shoe, fact.card, instead_of=before)
+    return breaches + copies(shoe, fact.card, instead_of=before)
 
 
 def _players_are_done(felt: Felt) -> bool:

@@ -21,6 +21,7 @@ class House(Struct, frozen=True, kw_only=True):
     gaming_day_starts: time
     people: Mapping[str, frozenset[str]]
     offerings: Mapping[str, Offering]
+    void_fee: str = "kept"
 
     def gaming_day(self, instant: datetime) -> date:
         """The gaming day of an instant in the house's zone."""

@@ -31,8 +31,6 @@ def opened(table: Table, event: Event, fact: e.RoundOpened, facts: Facts) -> Bre
 def button_placed(felt: Felt, fact: e.ActionButtonPlaced) -> Breaches:
     """On the seat that the hole card names, from its reveal to completion (P-05, P-07, F-03)."""
     check_seat(felt.offering.rules, fact.seat)
-    if fact.seat == felt.player_dealer_seat:
-        raise RuleViolation("the player-dealer's seat has no number", pointer="/data/seat")
     seat = procedure.button_seat(felt)
     if seat is None:
         return [("button", "there is no action button, or not before the hole card lies open")]

@@ -47,12 +47,13 @@ def _bettor(table: Table, felt: Felt, fact: e.WagerPlaced) -> str:
         if fact.player is None:
             raise RuleViolation("a backline wager names its `player`", pointer="/data/player")
         return fact.player
-    owner = circle_player(table, felt, fact.seat)
-    if fact.player is None and owner is None:
+    seated = table.seats.get(fact.seat)
+    if fact.player is None and seated is None:
         raise RuleViolation(
             f"nobody sits at seat {fact.seat}: name the `player`", pointer="/data/player"
         )
-    player = fact.player or owner or ""
+    player = fact.player or (seated.player if seated is not None else "")
+    owner = circle_player(table, felt, fact.seat)
     if owner is not None and player != owner:
         raise RuleViolation(f"the circle of seat {fact.seat} is {owner}'s", pointer="/data/player")
     if owner is None and table.seat_of(player) is None:

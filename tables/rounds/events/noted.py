@@ -31,3 +31,4 @@ class Noted(Struct, frozen=True, kw_only=True, omit_defaults=True):
     holder: str | UnsetType = UNSET
     offering_version: int | UnsetType = UNSET
     ruleset_version: int | UnsetType = UNSET
+    void_fee: Literal["refunded"] | UnsetType = UNSET
