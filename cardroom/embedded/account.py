@@ -39,8 +39,13 @@ class Account:
         """Whether the server runs as someone else than the application."""
         return self.owner_uid != os.geteuid()
 
-    def run(self, *command: str | Path, text: str = "") -> subprocess.CompletedProcess[str]:
-        """Run a program as this user, `text` on its standard input, and take what it says."""
+    def run(
+        self, *command: str | Path, text: str = "", holding: tuple[int, ...] = ()
+    ) -> subprocess.CompletedProcess[str]:
+        """Run a program as this user and take what it says.
+
+        It reads `text` on its standard input and inherits the descriptors in `holding`.
+        """
         user, group = (self.uid, self.gid) if self.separate else (None, None)
         return subprocess.run(
             [*self._namespace(), *map(str, command)],
@@ -53,6 +58,7 @@ class Account:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
+            pass_fds=holding,
             check=False,
         )
 

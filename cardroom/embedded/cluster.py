@@ -17,13 +17,16 @@ def grants(database: str) -> list[str]:
     ]
 
 
-def create(data: Path, account: Account, database: str) -> None:
-    """Make the data directory; a kill on the way leaves nothing that looks like one."""
+def create(data: Path, account: Account, database: str, turn: int) -> None:
+    """Make the data directory; a kill on the way leaves nothing that looks like one.
+
+    The programs hold the starter's lock too (`turn`), so that the next waits for their end.
+    """
     new = data.with_name("data.new")
     shutil.rmtree(new, ignore_errors=True)
     new.mkdir(mode=0o700)
     shutil.chown(new, account.owner_uid)
-    _must(account, ["initdb", "-D", str(new), "-U", SUPERUSER, *_INITDB])
+    _must(account, ["initdb", "-D", str(new), "-U", SUPERUSER, *_INITDB], "", turn)
     with (new / "postgresql.conf").open("a") as conf:
         conf.write("\ninclude 'cardroom.conf'\n")
     (new / "cardroom.conf").touch()
@@ -33,7 +36,9 @@ def create(data: Path, account: Account, database: str) -> None:
         f"CREATE DATABASE {database} OWNER {OWNER}",
         *grants(database),
     ]
-    _must(account, ["postgres", "--single", "-D", str(new), "postgres"], "\n".join(statements))
+    _must(
+        account, ["postgres", "--single", "-D", str(new), "postgres"], "\n".join(statements), turn
+    )
     new.rename(data)
 
 
@@ -47,9 +52,9 @@ _INITDB = (
 )
 
 
-def _must(account: Account, command: list[str], text: str = "") -> None:
+def _must(account: Account, command: list[str], text: str, turn: int) -> None:
     """Run one of PostgreSQL's programs, or fail with what it said last."""
-    done = account.run(bin_dir() / command[0], *command[1:], text=text)
+    done = account.run(bin_dir() / command[0], *command[1:], text=text, holding=(turn,))
     if done.returncode or "ERROR:" in done.stdout:
         said = done.stdout.strip().splitlines() or ["nothing"]
         raise EmbeddedError(f"{command[0]} failed: {said[-1]}")

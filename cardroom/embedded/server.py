@@ -50,13 +50,13 @@ class Server:
         if self.ready():
             return False
         self.home.mkdir(parents=True, exist_ok=True)
-        with self._turn():
+        with self._turn() as turn:
             if self.ready():
                 return False
             account = choose(self.home, self.data)
-            if not (self.data / "PG_VERSION").exists():
+            if not self.data.exists():
                 report("creating the embedded database")
-                cluster.create(self.data, account, DATABASE)
+                cluster.create(self.data, account, DATABASE, turn)
             cluster.refuse_other_version(self.data)
             return self._bring_up(account, report)
 
@@ -66,7 +66,8 @@ class Server:
             return
         with self._turn():
             if locks.holder(self.data, self._locks):
-                _must(self._ctl(self._account(), "-m", "fast", "-t", str(STOP_S), "stop"))
+                account = choose(self.home, self.data)
+                _must(self._ctl(account, "-m", "fast", "-t", str(STOP_S), "stop"))
 
     def ready(self) -> bool:
         """Whether it answers on our own socket and takes connections."""
@@ -83,16 +84,12 @@ class Server:
         owner = self.data.stat().st_uid
         return None if owner == os.geteuid() else owner
 
-    def _account(self) -> Account:
-        """The user as whom the server runs."""
-        return choose(self.home, self.data)
-
     @contextmanager
-    def _turn(self) -> Iterator[None]:
+    def _turn(self) -> Iterator[int]:
         """One starter or stopper at a time; the kernel frees the lock of a killed one."""
         with (self.home / "lock").open("a") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
-            yield
+            yield lock.fileno()
 
     def _bring_up(self, account: Account, report: Report) -> bool:
         """Start it, or wait for the one that a killed starter left on its way."""
@@ -118,7 +115,10 @@ class Server:
         if "in production" in account.run(bin_dir() / "pg_controldata", self.data).stdout:
             report("PostgreSQL was not shut down cleanly: waiting for crash recovery")
         log = str(self.data / "start.log")
-        _must(self._ctl(account, "-t", str(START_S), "-l", log, "start"))
+        done = self._ctl(account, "-t", str(START_S), "-l", log, "start")
+        # A killed starter's own `pg_ctl` may have been faster; then its server is the one.
+        if not locks.holder(self.data, self._locks):
+            _must(done)
 
     def _ctl(self, account: Account, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Run `pg_ctl` and wait for its end."""
@@ -144,9 +144,8 @@ def _sockets(home: Path) -> Path:
 def _private(directory: Path, uid: int) -> None:
     """Make a directory that only its owner can enter, and refuse one that somebody else made."""
     directory.mkdir(mode=0o700, exist_ok=True)
-    facts = directory.lstat()
-    if facts.st_uid == os.geteuid():
-        os.chown(directory, uid, -1, follow_symlinks=False)
-        directory.chmod(0o700)
-    elif facts.st_uid != uid or directory.is_symlink():
-        raise EmbeddedError(f"{directory} belongs to another user")
+    owner = directory.lstat().st_uid
+    if directory.is_symlink() or owner not in {uid, os.geteuid()}:
+        raise EmbeddedError(f"{directory} was made by somebody else: remove it")
+    os.chown(directory, uid, -1)
+    directory.chmod(0o700)

@@ -11,8 +11,10 @@ from django.core.management.base import (
     SystemCheckError,
     handle_default_options,
 )
-from django.db import OperationalError, connections
+from django.db import OperationalError, ProgrammingError, connections
+from django.db.migrations.exceptions import MigrationSchemaMissing
 from environs import EnvError
+from psycopg.errors import UndefinedColumn, UndefinedTable
 
 from cardroom.embedded.errors import EmbeddedError
 from cardroom.errors import CardroomError
@@ -22,6 +24,10 @@ MISTAKE = 2
 FAILURE = 1
 INTERRUPTED = 130
 
+# A database that doesn't answer, or whose schema the role may not change.
+UNUSABLE = (OperationalError, MigrationSchemaMissing)
+UNMIGRATED = (UndefinedTable, UndefinedColumn)
+
 
 def run(argv: list[str]) -> int:
     """Run one command: exit code 2 for a mistake in its input, 1 when the machine fails it."""
@@ -29,8 +35,12 @@ def run(argv: list[str]) -> int:
         Utility(argv).execute()
     except (CardroomError, CommandError, EnvError) as error:
         return _say(error, MISTAKE)
-    except (EmbeddedError, UpError, ImproperlyConfigured, OperationalError) as error:
+    except (EmbeddedError, UpError, ImproperlyConfigured, *UNUSABLE) as error:
         return _say(error, FAILURE)
+    except ProgrammingError as error:
+        if not isinstance(error.__cause__, UNMIGRATED):
+            raise
+        return _say("the database isn't migrated: run `manage.py migrate` or `up`", FAILURE)
     except KeyboardInterrupt:
         return _say("interrupted", INTERRUPTED)
     return 0

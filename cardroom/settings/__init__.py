@@ -83,5 +83,6 @@ STATIC_URL = "/static/"
 STATIC_ROOT = CARDROOM_DATA / "static"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    # Not compressed: that would cost each first start seconds, for one page of documentation.
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.ManifestStaticFilesStorage"},
 }
