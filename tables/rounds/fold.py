@@ -109,6 +109,7 @@ def new_round(event: Recorded, fact: e.RoundOpened, offering: Offering) -> Round
         opened_at=event.occurred_at,
         holder=player if event.noted.holder is UNSET else event.noted.holder,
         first_position=event.position,
+        last_position=event.position,
         felt=Felt(
             offering=offering,
             player_dealer_seat=fact.player_dealer_seat,
