@@ -8,6 +8,7 @@ from api.documentation import Description, Documentation
 from api.operations import Health, Ready
 from api.v1.events import TableEvents
 from api.v1.feed import Feed
+from api.v1.house import House
 from api.v1.rounds import RoundDetail, RoundList
 from api.v1.tables import TableDetail, TableList
 
@@ -51,6 +52,7 @@ register_converter(RoundNumber, "round")
 urlpatterns = [
     path("healthz", Health.as_view(), name="health"),
     path("readyz", Ready.as_view(), name="ready"),
+    path("api/v1/house", House.as_view(), name="house"),
     path("api/v1/tables", TableList.as_view(), name="tables"),
     path("api/v1/tables/<code:code>", TableDetail.as_view(), name="table"),
     path("api/v1/tables/<code:code>/events", TableEvents.as_view(), name="table-events"),

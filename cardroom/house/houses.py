@@ -11,7 +11,13 @@ from django.db import connection
 from cardroom.errors import Missing
 from cardroom.house.loading import current_versions
 from cardroom.house.models import House, Version
-from cardroom.house.records import HouseRecord, OfferingRecord, PersonRecord, ShiftRecord
+from cardroom.house.records import (
+    HouseRecord,
+    OfferingRecord,
+    PersonRecord,
+    ShiftRecord,
+    TpppsRecord,
+)
 
 
 class OfferingVersion(msgspec.Struct, frozen=True, kw_only=True):
@@ -38,6 +44,7 @@ class HouseFacts(msgspec.Struct, frozen=True, kw_only=True):
     void_fee: str
     shifts: Mapping[str, time]
     people: Mapping[str, frozenset[str]]
+    tppps: Mapping[str, TpppsRecord]
     offerings: Mapping[str, OfferingVersion]
     tables: frozenset[str]
 
@@ -119,6 +126,9 @@ def _facts(house: str) -> HouseFacts:
             row.code: frozenset(msgspec.convert(row.data, PersonRecord).roles)
             for row in live
             if row.kind == "person"
+        },
+        tppps={
+            row.code: msgspec.convert(row.data, TpppsRecord) for row in live if row.kind == "tppps"
         },
         offerings={row.code: _offering(row) for row in live if row.kind == "offering"},
         tables=frozenset(row.code for row in live if row.kind == "table"),

@@ -1,0 +1,1 @@
+"""Playing: simulated tables recorded in a house, in this process or over HTTP."""
