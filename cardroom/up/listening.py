@@ -42,7 +42,7 @@ class Address:
             return socket.create_server((self.host, self.port), family=family, backlog=BACKLOG)
         except OSError as error:
             # A host that doesn't resolve has a number that isn't the system's.
-            why = os.strerror(error.errno) if (error.errno or 0) > 0 else "unknown host"
+            why = os.strerror(error.errno) if error.errno and error.errno > 0 else "unknown host"
             raise UpError(f"cannot listen on {self.url}: {why}") from error
 
     def bound_to(self, listener: socket.socket) -> "Address":
