@@ -1,0 +1,145 @@
+"""Rebuild: a table's rows replayed from the log beside those in force, then switched to at once.
+
+Recording goes on meanwhile; it waits only while the last few events are caught up with. A rebuild
+that is killed leaves the old rows in force, and the next one removes what it had written.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from msgspec import Struct
+
+from cardroom.errors import Conflict
+from cardroom.log import store
+from cardroom.log.records import Head
+from cardroom.log.rows import rows
+from tables import history, offerings, projections
+from tables.rounds.codec import Recorded
+from tables.rounds.events import OfRound, RoundFact, RoundOpened, RoundSettled
+from tables.rounds.fold import fold, fold_round
+from tables.rounds.state import Round, Table
+
+TABLES: Final = history.stream_of("")
+_PASSES: Final = 4  # each reads what was recorded during the one before, the last behind the lock
+_ROUNDS_AT_ONCE: Final = 200
+_TRY_LOCK: Final = """
+SELECT pg_try_advisory_lock('tables_roundrow'::regclass::oid::integer, %(stream_id)b::integer)
+"""
+_UNLOCK: Final = """
+SELECT pg_advisory_unlock('tables_roundrow'::regclass::oid::integer, %(stream_id)b::integer)
+"""
+
+
+class Rebuilt(Struct, frozen=True):
+    """What one table's rows were made from."""
+
+    house: str
+    code: str
+    events: int
+    rounds: int
+
+
+def rebuild() -> Iterator[Rebuilt]:
+    """Rebuild the rows of every table, one after the other."""
+    projections.remove_strays()
+    for head in store.streams():
+        if head.position and head.stream.startswith(TABLES):
+            yield rebuild_table(head)
+
+
+def rebuild_table(head: Head) -> Rebuilt:
+    """Rebuild the rows of one table; Conflict when somebody else is at it."""
+    with _alone(head):
+        replay = Replay(head, generation=projections.in_force(head.stream_id) + 1)
+        projections.remove_others(head.stream_id, replay.generation - 1)
+        replay.read(until=head.position)
+        for _ in range(_PASSES - 2):
+            replay.read(until=_position(head))
+        with store.recording():
+            replay.read(until=store.lock(head.house, head.stream).position)
+            replay.switch()
+        projections.remove_others(head.stream_id, replay.generation)
+    return replay.result()
+
+
+@contextmanager
+def _alone(head: Head) -> Iterator[None]:
+    """One rebuild of a table at a time; the lock goes with the connection, however that ends."""
+    ((is_free,),) = rows(_TRY_LOCK, {"stream_id": head.stream_id})
+    if not is_free:
+        raise Conflict(f"{head.house} {head.stream} is being rebuilt already", retryable=True)
+    try:
+        yield
+    finally:
+        rows(_UNLOCK, {"stream_id": head.stream_id})
+
+
+def _position(head: Head) -> int:
+    now = store.head(head.house, head.stream)
+    return head.position if now is None else now.position
+
+
+class Replay:
+    """One table read from its beginning, its rounds written as soon as some of them are over."""
+
+    def __init__(self, head: Head, *, generation: int) -> None:
+        self.head = head
+        self.generation = generation
+        self.table = Table()
+        self.position = 0
+        self.over: dict[int, Round] = {}
+        self.rounds = 0
+
+    def read(self, *, until: int) -> None:
+        """Fold what follows up to a position."""
+        head = self.head
+        for stored in store.load(head.house, head.stream, after=self.position, until=until):
+            self._fold(history.recorded(stored))
+            if len(self.over) >= _ROUNDS_AT_ONCE:
+                projections.write_rounds(
+                    self.over.values(), stream_id=head.stream_id, generation=self.generation
+                )
+                self.over.clear()
+        self.position = until
+
+    def _fold(self, event: Recorded) -> None:
+        before = self.table.round
+        fold(self.table, event, offerings.offering)
+        fact = event.fact
+        now = before or self.table.round
+        if isinstance(fact, RoundOpened):
+            self.rounds += 1
+        if now is not None and now.number == event.round:
+            if now.is_over:
+                self.over[now.number] = now
+        elif event.round is not None and isinstance(fact, OfRound | RoundSettled):
+            self._fold_past(event, event.round, fact)
+
+    def _fold_past(self, event: Recorded, number: int, fact: RoundFact) -> None:
+        """What comes in after a round's end, fee money for instance, changes its row once more."""
+        if number in self.over:
+            fold_round(self.over[number], event, fact)
+        else:
+            self.over[number] = history.round_at(self.head, number, until=event.position)
+
+    def switch(self) -> None:
+        """Write what is left, and put the generation in force."""
+        now = self.table.round
+        projections.project(
+            self.head.house,
+            _code(self.head),
+            self.table,
+            [*self.over.values(), *([] if now is None else [now])],
+            stream_id=self.head.stream_id,
+            last_position=self.position,
+            generation=self.generation,
+        )
+
+    def result(self) -> Rebuilt:
+        """What it came to."""
+        return Rebuilt(self.head.house, _code(self.head), self.position, self.rounds)
+
+
+def _code(head: Head) -> str:
+    return head.stream.removeprefix(TABLES)

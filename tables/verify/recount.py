@@ -1,0 +1,136 @@
+"""Recount: a table's stream folded from its clients' events alone.
+
+What the service decided (fees, settlements) is worked out again after each of them, and what is
+stored of it is only compared; so are the names and the gaming day that recording added.
+"""
+
+from collections import deque
+from collections.abc import Iterator
+from typing import Final
+
+from cardroom.log import store
+from cardroom.log.records import Head, StoredEvent
+from tables import history, offerings
+from tables.rounds import codec
+from tables.rounds.events import RoundOpened, RoundSettled
+from tables.rounds.state import Round, Table
+from tables.rounds.take import follow
+from tables.verify import decisions, heads
+from tables.verify.additions import Additions
+from tables.verify.cells import Cells
+from tables.verify.counts import Counts
+from tables.verify.findings import Difference, Finding
+
+_ROUNDS_AT_ONCE: Final = 500
+_ENDLESS: Final = 2**62
+
+
+class Recount:
+    """One table on its way through its stream; `stopped` says why it couldn't go on."""
+
+    def __init__(self, head: Head, cells: Cells, counts: Counts) -> None:
+        self.head = head
+        self.cells = cells
+        self.counts = counts
+        self.additions = Additions(head.house, self._past_round, counts)
+        self.table = Table()
+        self.position = 0
+        self.snapshot = b""
+        self.over: dict[int, Round] = {}
+        self.due: deque[codec.Recorded] = deque()
+        self.stopped = False
+
+    def read(self, *, until: int) -> Iterator[Finding]:
+        """Fold what follows up to a position, and compare on the way."""
+        head = self.head
+        for stored in store.load(head.house, head.stream, after=self.position, until=until):
+            if self.stopped:
+                return
+            self.position = stored.position
+            self.counts.events += 1
+            yield from self._event(stored)
+            if len(self.over) >= _ROUNDS_AT_ONCE:
+                yield from self._compare_rounds()
+
+    def finish(self, head: Head) -> Iterator[Finding]:
+        """What can be compared at the stream's end alone, at the instant of this head."""
+        yield from self._overdue()
+        yield from self._compare_rounds()
+        if self.stopped:
+            return
+        now = self.table.round
+        yield from self.cells.rounds({} if now is None else {now.number: now}, until=_ENDLESS)
+        yield from self.cells.table(self.table, self.position)
+        if now is None:
+            self.snapshot = history.freeze(self.table, self.position)
+        for found in heads.differences(head, self.snapshot, None if now is None else now.number):
+            yield Finding.at(head, "head", found)
+
+    def _event(self, stored: StoredEvent) -> Iterator[Finding]:
+        try:
+            if stored.type in codec.SERVICE_TYPES:
+                found = list(self._decided(stored))
+            else:
+                found = list(self._sent(stored))
+        except Exception as error:  # noqa: BLE001 - whatever a forged event breaks is a finding
+            self.stopped = True
+            why = f"{type(error).__name__}: {error}"
+            found = [self._finding("replay", stored.position, detail=f"it cannot go on: {why}")]
+            self.counts.not_checked.append(
+                f"{self.head.house} {self.head.stream} behind position {stored.position}"
+            )
+        yield from found
+
+    def _sent(self, stored: StoredEvent) -> Iterator[Finding]:
+        """A client's event: what was added to it, and then what follows."""
+        yield from self._overdue()
+        event = history.recorded(stored)
+        for found in self.additions.differences(self.table, event, stored.recorded_at):
+            yield self._finding("noted", event.position, found)
+        before = self.table.round
+        if isinstance(event.fact, RoundOpened):
+            self.counts.rounds += 1
+            if before is None:
+                self.snapshot = history.freeze(self.table, event.position - 1)
+        own, *due = follow(self.table, event, offerings.offering, self._past_round)
+        self.due.extend(due)
+        now = before or self.table.round
+        if now is not None and now.number == own.round and now.is_over:
+            self.over[now.number] = now
+
+    def _decided(self, stored: StoredEvent) -> Iterator[Finding]:
+        """What the service decided: exactly what is due now."""
+        if not self.due:
+            detail = f"{stored.type} follows from nothing"
+            yield self._finding("decision", stored.position, detail=detail)
+            return
+        due = self.due.popleft()
+        if isinstance(due.fact, RoundSettled):
+            self.counts.settlements += 1
+        else:
+            self.counts.assessments += 1
+        for found in decisions.differences(stored, due):
+            yield self._finding("decision", stored.position, found, detail=stored.type)
+
+    def _overdue(self) -> Iterator[Finding]:
+        """What the service has to have decided before the next event of a client."""
+        while self.due:
+            due = self.due.popleft()
+            detail = f"{codec.NAMES[type(due.fact)]} is missing"
+            yield self._finding("decision", due.position, detail=detail)
+
+    def _past_round(self, number: int) -> Round:
+        """A round that is over, as it was before the present event; its row is compared again."""
+        if number not in self.over:
+            self.over[number] = history.round_at(self.head, number, until=self.position - 1)
+        return self.over[number]
+
+    def _compare_rounds(self) -> Iterator[Finding]:
+        over, self.over = self.over, {}
+        last = max(over, default=0)
+        yield from self.cells.rounds(over, until=max(last, self.cells.rounds_until))
+
+    def _finding(
+        self, kind: str, position: int, found: Difference | None = None, *, detail: str = ""
+    ) -> Finding:
+        return Finding.at(self.head, kind, found, position=position, detail=detail)
