@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from datetime import UTC, date, datetime
 from hashlib import sha256
 from threading import Thread
+from time import monotonic, sleep
 from uuid import UUID, uuid4
 
 import psycopg
@@ -15,12 +16,14 @@ from cardroom.embedded import databases
 from cardroom.embedded.server import Server
 from cardroom.log import store
 from cardroom.log.records import NewEvent, StoredEvent
+from cardroom.log.rows import rows
 from tests.cluster import home
 
 HOUSE = "EXAMPLE"
 STREAM = "table:T01"
 AT = datetime(2026, 11, 28, 20, 0, 7, 120_000, tzinfo=UTC)
 DAY = date(2026, 11, 28)
+PATIENCE_S = 20.0
 
 
 def event(*, number: int | None = None, event_id: UUID | None = None, seat: int = 4) -> NewEvent:
@@ -102,3 +105,15 @@ def at_once(*tasks: Callable[[], object]) -> list[object]:
     for thread in threads:
         thread.join()
     return [outcomes[number] for number in range(len(tasks))]
+
+
+def wait_until_someone_waits() -> None:
+    """Return when some connection to this database waits for a lock of another's."""
+    end = monotonic() + PATIENCE_S
+    waiting = (
+        "SELECT FROM pg_stat_activity"
+        " WHERE datname = current_database() AND wait_event_type = 'Lock'"
+    )
+    while not rows(waiting, {}):
+        assert monotonic() < end, "nobody waits"
+        sleep(0.01)

@@ -47,7 +47,6 @@ WITH head AS (
         %(occurred)b::timestamptz[], %(days)b::date[], %(rounds)b::integer[], %(bodies)b::text[],
         %(samenesses)b::bytea[], %(hashes)b::bytea[]) WITH ORDINALITY
         AS sent (event_id, type, version, occurred_at, gaming_day, round, body, sameness, hash, n)
-    ORDER BY n
 )
 SELECT id FROM head
 """

@@ -7,13 +7,21 @@ from threading import Barrier, Event
 import pytest
 from django.db import transaction
 
-from cardroom.log import chain, feed, store
+from cardroom.log import chain, feed, statements, store
 from cardroom.log.models import Outbox
-from tests.recorded import AT, HOUSE, append, at_once, events, record
+from cardroom.log.rows import rows
+from tests.recorded import (
+    AT,
+    HOUSE,
+    PATIENCE_S,
+    append,
+    at_once,
+    events,
+    record,
+    wait_until_someone_waits,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-PATIENCE_S = 20.0
 
 
 def _follow(after: int = 0, limit: int = 7) -> Iterator[feed.FeedItem]:
@@ -114,9 +122,37 @@ def test_concurrent_sequencers_number_each_event_once() -> None:
         return feed.sequence()
 
     numbered = at_once(*[sequence] * 6)
-    assert sum(count for count in numbered if isinstance(count, int)) == 150
+    assert sorted(str(count) for count in numbered) == ["0"] * 5 + ["150"]
     assert [item.cursor for item in _follow()] == list(range(1, 151))
     assert feed.sequence() == 0
+
+
+def test_a_second_sequencer_waits_for_the_first_and_numbers_what_is_left() -> None:
+    record(events(3))
+    held, release = Event(), Event()
+
+    def first() -> int:
+        with transaction.atomic():
+            ((numbered,),) = rows(statements.SEQUENCE, {"batches": 10})
+            held.set()
+            assert release.wait(PATIENCE_S)
+        return int(numbered)
+
+    def second() -> int:
+        assert held.wait(PATIENCE_S)
+        return feed.sequence()
+
+    def onlooker() -> list[int]:
+        assert held.wait(PATIENCE_S)
+        wait_until_someone_waits()
+        positions = record(events(2))
+        release.set()
+        return positions
+
+    assert at_once(first, second, onlooker) == [3, 2, [4, 5]]
+    assert [(item.cursor, item.event.position) for item in _follow()] == [
+        (number, number) for number in range(1, 6)
+    ]
 
 
 def test_the_sequencer_never_runs_inside_a_writers_transaction() -> None:

@@ -3,31 +3,26 @@
 from collections import Counter
 from functools import partial
 from threading import Barrier, Event
-from time import monotonic, sleep
 
 import pytest
 
 from cardroom.errors import IdReused, PositionConflict
 from cardroom.log import chain, store
 from cardroom.log.models import Outbox
-from cardroom.log.rows import rows
-from tests.recorded import HOUSE, STREAM, append, at_once, event, events, record, recorded
+from tests.recorded import (
+    HOUSE,
+    PATIENCE_S,
+    STREAM,
+    append,
+    at_once,
+    event,
+    events,
+    record,
+    recorded,
+    wait_until_someone_waits,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-PATIENCE_S = 20.0
-
-
-def _waits_for_a_lock() -> None:
-    """Return when some connection of this database waits for another's lock."""
-    end = monotonic() + PATIENCE_S
-    asked = (
-        "SELECT count(*) FROM pg_stat_activity"
-        " WHERE datname = current_database() AND wait_event_type = 'Lock'"
-    )
-    while not rows(asked, {})[0][0]:
-        assert monotonic() < end, "nobody waits"
-        sleep(0.01)
 
 
 def test_two_writers_of_one_stream_never_interleave_within_a_batch() -> None:
@@ -82,7 +77,7 @@ def test_a_second_writer_waits_for_the_first_and_goes_on_from_there() -> None:
 
     def onlooker() -> list[int]:
         assert locked.wait(PATIENCE_S)
-        _waits_for_a_lock()
+        wait_until_someone_waits()
         elsewhere = record(events(3), stream="table:T02")
         release.set()
         return elsewhere
