@@ -12,10 +12,16 @@ from pathlib import Path
 
 import pytest
 
+from cardroom.embedded.binaries import bin_dir
 from tests.architecture.tree import ROOT
 from tests.faults.places import environment
 
 needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can be somebody else")
+
+needs_reach = pytest.mark.skipif(
+    any(not directory.stat().st_mode & 0o001 for directory in bin_dir().parents),
+    reason="the environment is in a private directory",
+)
 
 
 def plain_user() -> pwd.struct_passwd:

@@ -9,7 +9,7 @@ import pytest
 
 from cardroom.embedded.errors import EmbeddedError
 from cardroom.embedded.server import Server
-from tests.faults.people import as_plain_user, hand_over, needs_root, plain_user
+from tests.faults.people import as_plain_user, hand_over, needs_reach, needs_root, plain_user
 from tests.faults.places import ENSURE, postmaster
 
 pytestmark = pytest.mark.slow
@@ -42,6 +42,7 @@ def _namespaces_work() -> bool:
 
 
 @needs_root
+@needs_reach
 def test_for_root_it_runs_as_a_service_user_and_the_roles_are_two(server: Server) -> None:
     server.ensure()
     assert postmaster(server).username() != "root"
@@ -64,6 +65,7 @@ def test_for_root_in_a_private_directory_it_runs_in_a_namespace(installation: Pa
 
 
 @needs_root
+@needs_reach
 def test_a_service_user_locked_out_of_its_data_gets_a_sentence(
     server: Server, installation: Path
 ) -> None:
@@ -97,6 +99,7 @@ def test_root_runs_a_plain_users_data_as_that_user(installation: Path) -> None:
 
 
 @needs_root
+@needs_reach
 def test_a_plain_user_is_told_whose_data_it_is(server: Server) -> None:
     server.home.chmod(0o777)
     starter = as_plain_user(server.home.parent, "-c", ENSURE, str(server.home))
