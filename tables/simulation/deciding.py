@@ -6,6 +6,7 @@ from tables.simulation.shoe import ANY, Want
 
 # A shoe this low is not drawn from for pleasure.
 _LOW = 22
+_LIMIT = 21
 
 
 def play(round_: Round) -> None:
@@ -23,7 +24,7 @@ def _play_hand(round_: Round, circle: Circle, number: int) -> None:
         if len(hand.cards) == 1:
             staking.add_late(round_, circle, number)
             round_.deal_to(circle, number, _wish(round_, hand))
-        _end_by_itself(round_, hand)
+        _end_by_itself(round_, circle, hand)
         if not hand.ended:
             _decide(round_, circle, number)
     if round_.chance(0.02):
@@ -44,11 +45,10 @@ def _wish(round_: Round, hand: Hand) -> Want:
     return ANY
 
 
-def _end_by_itself(round_: Round, hand: Hand) -> None:
-    """21 and more, a natural, a double's card, a split ace's card unless that is an ace again."""
-    aces = hand.from_split and hand.cards[0][0] == "A"
-    again = hand.cards[-1][0] == "A" and round_.setting.rules.max_hands.aces > 2
-    hand.ended = hand.doubled or hand.points >= 21 or (aces and not again)
+def _end_by_itself(round_: Round, circle: Circle, hand: Hand) -> None:
+    """21 and more, a natural, a double's card, a split ace's one card unless it can be split."""
+    ace = hand.from_split and hand.cards[0][0] == "A" and not _may_split(round_, circle, hand)
+    hand.ended = hand.doubled or hand.points >= _LIMIT or ace
 
 
 def _may_split(round_: Round, circle: Circle, hand: Hand) -> bool:
@@ -76,7 +76,7 @@ def _weights(round_: Round, circle: Circle, hand: Hand) -> dict[str, float]:
     if _may_split(round_, circle, hand) and not low:
         weights["split"] = 8.0 if fate.splits else 1.0
     if hand.from_split and hand.cards[0][0] == "A":
-        # A split ace that drew an ace may be split again or stand, nothing else.
+        # A split ace that drew an ace may be split again or stand, nothing else (F-23).
         return weights | {"stand": 0.3}
     if not must_hit:
         weights["stand"] = 0.2 if fate.aim > hand.points else 1.0

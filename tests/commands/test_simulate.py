@@ -4,10 +4,12 @@ import json
 from collections.abc import Iterator
 from contextlib import closing
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from io import StringIO
 from threading import Thread
 from typing import Any, ClassVar
 
 import pytest
+from django.core.management import call_command
 from pytest_django.live_server_helper import LiveServer
 
 from cardroom import clock
@@ -24,6 +26,14 @@ from tests.cases import HOUSE_FILE
 Capture = pytest.CaptureFixture[str]
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Terminal(StringIO):
+    """Somebody watches."""
+
+    def isatty(self) -> bool:
+        """It is one."""
+        return True
 
 
 def _simulate(*arguments: str) -> int:
@@ -56,6 +66,23 @@ def test_the_same_seed_plays_the_same_rounds(capsys: Capture) -> None:
     once = _features(capsys.readouterr().out)
     assert _simulate("--tables", "1", "--rounds", "10", "--seed", "again") == 0
     assert _features(capsys.readouterr().out) == once
+
+
+def test_a_table_is_played_again_at_once_and_no_clock_runs_backwards(capsys: Capture) -> None:
+    club.load_house(1)
+    for _ in range(2):
+        assert _simulate("--tables", "1", "--rounds", "10") == 0
+        assert "clock_backwards" not in capsys.readouterr().out
+    assert queries.table(club.HOUSE, "T001").last_round == 20
+
+
+def test_a_terminal_gets_a_progress_bar_and_the_same_counts(capsys: Capture) -> None:
+    club.load_house(1)
+    told = Terminal()
+    call_command("simulate", tables=1, rounds=2, seed="bar", stdout=told)
+    assert "1 tables, 2 rounds" in told.getvalue()
+    assert "1 rounds," not in told.getvalue()
+    assert "2/2" in capsys.readouterr().out
 
 
 def test_play_goes_on_where_a_table_was_left_open_in_the_middle_of_a_round(

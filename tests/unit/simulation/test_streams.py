@@ -3,11 +3,13 @@
 import uuid
 from collections import Counter
 from datetime import datetime, timedelta
+from random import Random
 
 import pytest
 
 from tables.rules.games import RULE_SETS
 from tables.simulation.stream import Event
+from tables.simulation.table import Past, Table
 from tests import simulated
 
 ROUNDS = 150
@@ -77,9 +79,29 @@ def test_no_shoe_gives_more_copies_than_it_holds(game: str, decks: int) -> None:
 
 @pytest.mark.parametrize("game", RULE_SETS)
 def test_nobody_holds_the_position_for_three_settled_rounds_in_a_row(game: str) -> None:
+    holders = _holders(_evening(game, seed=5))
+    runs = zip(holders, holders[1:], holders[2:], strict=False)
+    assert all(len(set(run)) > 1 for run in runs)
+    assert len(set(holders)) > 2
+
+
+def test_hands_in_the_position_count_on_over_evenings() -> None:
+    setting = simulated.setting(simulated.rule_set("no-bust-21.5", seats=3))
+    table = Table(Random(1), Past(simulated.STARTS_AT, 8, "P-T01-1", 2))  # noqa: S311 - play
+    holders = ["P-T01-1", "P-T01-1"]
+    for _ in range(40):
+        events = table.open(setting) + table.play_round().events
+        holders += _holders(events + table.close())
+    runs = zip(holders, holders[1:], holders[2:], strict=False)
+    assert all(len(set(run)) > 1 for run in runs)
+    assert len(set(holders)) > 2
+
+
+def _holders(events: list[Event]) -> list[str]:
+    """Who was player-dealer in each settled round."""
     seats: dict[int, str] = {}
     holders, holder = [], ""
-    for event in _evening(game, seed=5):
+    for event in events:
         data = event["data"]
         match event["type"]:
             case "seat.taken":
@@ -90,9 +112,7 @@ def test_nobody_holds_the_position_for_three_settled_rounds_in_a_row(game: str) 
                 holder = seats[data["player_dealer_seat"]]
             case "round.completed":
                 holders.append(holder)
-    runs = zip(holders, holders[1:], holders[2:], strict=False)
-    assert all(len(set(run)) > 1 for run in runs)
-    assert len(set(holders)) > 2
+    return holders
 
 
 def test_each_gaming_day_is_attested_with_its_own_rounds() -> None:
