@@ -49,9 +49,6 @@ class _Body(msgspec.Struct):
     round: int | None = None
 
 
-_body: Final = msgspec.json.Decoder(_Body)
-
-
 def verify_stream(house: str, stream: str) -> Iterator[Finding]:
     """What is wrong with one stream: its positions, hashes and columns, and its head."""
     head = store.head(house, stream)
@@ -90,7 +87,7 @@ def _chain_faults(event: StoredEvent, position: int, previous: bytes) -> Iterato
 def _column_faults(event: StoredEvent) -> Iterator[_Fault]:
     """Whether the column that repeats a part of the body repeats it truly; no hash covers it."""
     try:
-        number = _body.decode(event.body).round
+        number = msgspec.json.decode(event.body, type=_Body).round
     except msgspec.MsgspecError as error:
         yield "body", event.position, str(error)
         return
