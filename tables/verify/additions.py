@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import UNSET, structs
 
 from tables import offerings
-from tables.rounds.admit import bind
+from tables.rounds.admit import bind, gaming_day
 from tables.rounds.codec import Recorded
 from tables.rounds.events import Noted, TableOpened
 from tables.rounds.state import Round, Table
@@ -30,17 +30,24 @@ class Additions:
         self, table: Table, event: Recorded, recorded_at: datetime
     ) -> Iterator[Difference]:
         """What is recorded otherwise than the table's state before the event says."""
-        days = self.days.of(table, event, recorded_at)
+        days = [gaming_day(table, event, facts) for facts in self.days.in_force(recorded_at)]
         if not days:
             self.counts.undated += 1
         elif event.gaming_day not in days:
-            yield Difference("gaming_day", event.gaming_day, min(days))
+            yield Difference("gaming_day", event.gaming_day, days[0])
         if isinstance(event.fact, TableOpened):
             yield from _opened(event.noted, event.fact)
             return
-        unbound = structs.replace(event.noted, **_UNBOUND)
-        for found in differing(event.noted, bind(table, event, self.days.facts, unbound)):
-            yield Difference(f"noted.{found.path}", found.stored, found.replayed)
+        right = bind(table, event, self.days.facts, _unbound(event.noted))
+        if right != event.noted:
+            for found in differing(event.noted, right):
+                yield Difference(f"noted.{found.path}", found.stored, found.replayed)
+
+
+def _unbound(noted: Noted) -> Noted:
+    """What was noted besides the names and versions that are bound."""
+    is_bare = noted.player is UNSET and noted.offering_version is UNSET
+    return noted if is_bare else structs.replace(noted, **_UNBOUND)
 
 
 def _opened(noted: Noted, fact: TableOpened) -> Iterator[Difference]:

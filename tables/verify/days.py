@@ -1,7 +1,7 @@
 """Days: the gaming day of a recorded event, by the house's settings that were in force then."""
 
 from collections.abc import Callable
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, datetime, time, timedelta
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -10,10 +10,8 @@ import msgspec
 from cardroom.house.models import Version
 from cardroom.house.records import HouseRecord
 from tables import offerings
-from tables.rounds.admit import gaming_day
 from tables.rounds.admit.facts import Facts, House
-from tables.rounds.codec import Recorded
-from tables.rounds.state import Round, Table
+from tables.rounds.state import Round
 
 # Settings are read a moment before an event commits, so near a change both may hold.
 _NEAR: Final = timedelta(minutes=1)
@@ -43,13 +41,13 @@ class Days:
             for (since, until), (_, facts) in zip(pairwise(ends), settings, strict=True)
         ]
 
-    def of(self, table: Table, event: Recorded, recorded_at: datetime) -> set[date]:
-        """The gaming days that are right for it; none when no settings of that time are known."""
-        return {
-            gaming_day(table, event, facts)
+    def in_force(self, recorded_at: datetime) -> list[Facts]:
+        """The settings by which an event of that time may have its day; none when none is known."""
+        return [
+            facts
             for since, until, facts in self._in_force
             if since - _NEAR <= recorded_at and (until == _FOR_EVER or recorded_at < until + _NEAR)
-        }
+        ]
 
 
 def _settings(house: str, data: object, past_round: Callable[[int], Round]) -> Facts:

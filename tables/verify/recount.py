@@ -38,6 +38,7 @@ class Recount:
         self.snapshot = b""
         self.over: dict[int, Round] = {}
         self.due: deque[codec.Recorded] = deque()
+        self.found: list[Finding] = []
         self.stopped = False
 
     def read(self, *, until: int) -> Iterator[Finding]:
@@ -48,13 +49,16 @@ class Recount:
                 return
             self.position = stored.position
             self.counts.events += 1
-            yield from self._event(stored)
+            self._event(stored)
+            if self.found:
+                yield from self._take_found()
             if len(self.over) >= _ROUNDS_AT_ONCE:
                 yield from self._compare_rounds()
 
     def finish(self, head: Head) -> Iterator[Finding]:
         """What can be compared at the stream's end alone, at the instant of this head."""
-        yield from self._overdue()
+        self._overdue()
+        yield from self._take_found()
         yield from self._compare_rounds()
         if self.stopped:
             return
@@ -63,46 +67,47 @@ class Recount:
         yield from self.cells.table(self.table, self.position)
         if now is None:
             self.snapshot = history.freeze(self.table, self.position)
-        for found in heads.differences(head, self.snapshot, None if now is None else now.number):
+        open_round = None if now is None else now.number
+        for found in heads.differences(head, self.snapshot, open_round):
             yield Finding.at(head, "head", found)
 
-    def _event(self, stored: StoredEvent) -> Iterator[Finding]:
+    def _event(self, stored: StoredEvent) -> None:
         try:
             if stored.type in codec.SERVICE_TYPES:
-                found = list(self._decided(stored))
+                self._decided(stored)
             else:
-                found = list(self._sent(stored))
+                self._sent(stored)
         except Exception as error:  # noqa: BLE001 - whatever a forged event breaks is a finding
             self.stopped = True
-            why = f"{type(error).__name__}: {error}"
-            found = [self._finding("replay", stored.position, detail=f"it cannot go on: {why}")]
+            why = f"it cannot go on: {type(error).__name__}: {error}"
+            self._add("replay", stored.position, detail=why)
             self.counts.not_checked.append(
                 f"{self.head.house} {self.head.stream} behind position {stored.position}"
             )
-        yield from found
 
-    def _sent(self, stored: StoredEvent) -> Iterator[Finding]:
+    def _sent(self, stored: StoredEvent) -> None:
         """A client's event: what was added to it, and then what follows."""
-        yield from self._overdue()
+        if self.due:
+            self._overdue()
         event = history.recorded(stored)
         for found in self.additions.differences(self.table, event, stored.recorded_at):
-            yield self._finding("noted", event.position, found)
+            self._add("noted", event.position, found)
         before = self.table.round
         if isinstance(event.fact, RoundOpened):
             self.counts.rounds += 1
             if before is None:
                 self.snapshot = history.freeze(self.table, event.position - 1)
         own, *due = follow(self.table, event, offerings.offering, self._past_round)
-        self.due.extend(due)
+        if due:
+            self.due.extend(due)
         now = before or self.table.round
         if now is not None and now.number == own.round and now.is_over:
             self.over[now.number] = now
 
-    def _decided(self, stored: StoredEvent) -> Iterator[Finding]:
+    def _decided(self, stored: StoredEvent) -> None:
         """What the service decided: exactly what is due now."""
         if not self.due:
-            detail = f"{stored.type} follows from nothing"
-            yield self._finding("decision", stored.position, detail=detail)
+            self._add("decision", stored.position, detail=f"{stored.type} follows from nothing")
             return
         due = self.due.popleft()
         if isinstance(due.fact, RoundSettled):
@@ -110,14 +115,14 @@ class Recount:
         else:
             self.counts.assessments += 1
         for found in decisions.differences(stored, due):
-            yield self._finding("decision", stored.position, found, detail=stored.type)
+            self._add("decision", stored.position, found, detail=stored.type)
 
-    def _overdue(self) -> Iterator[Finding]:
+    def _overdue(self) -> None:
         """What the service has to have decided before the next event of a client."""
-        while self.due:
-            due = self.due.popleft()
-            detail = f"{codec.NAMES[type(due.fact)]} is missing"
-            yield self._finding("decision", due.position, detail=detail)
+        for due in self.due:
+            missing = f"{codec.NAMES[type(due.fact)]} is missing"
+            self._add("decision", due.position, detail=missing)
+        self.due.clear()
 
     def _past_round(self, number: int) -> Round:
         """A round that is over, as it was before the present event; its row is compared again."""
@@ -130,7 +135,11 @@ class Recount:
         last = max(over, default=0)
         yield from self.cells.rounds(over, until=max(last, self.cells.rounds_until))
 
-    def _finding(
+    def _take_found(self) -> list[Finding]:
+        found, self.found = self.found, []
+        return found
+
+    def _add(
         self, kind: str, position: int, found: Difference | None = None, *, detail: str = ""
-    ) -> Finding:
-        return Finding.at(self.head, kind, found, position=position, detail=detail)
+    ) -> None:
+        self.found.append(Finding.at(self.head, kind, found, position=position, detail=detail))
