@@ -40,10 +40,6 @@ class KeyAuthentication(BaseAuthentication):
             raise Unauthenticated("this key is unknown, revoked or expired")
         return None, key
 
-    def authenticate_header(self, request: Request) -> str:  # noqa: ARG002
-        """What a 401 asks for."""
-        return "Bearer"
-
 
 class ScopeAllows(BasePermission):
     """The method is open to the key's scope, and a key of scope `tables` is at its own table."""

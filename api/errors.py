@@ -8,11 +8,11 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.db import InterfaceError, OperationalError
-from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
-from msgspec import UNSET, Struct, UnsetType, structs
+from django.http import Http404, HttpResponse, UnreadablePostError
+from msgspec import UNSET, Struct, UnsetType
 from rest_framework import exceptions
 
-from cardroom.errors import CardroomError, Malformed, Missing, PositionConflict
+from cardroom.errors import CardroomError, PositionConflict
 
 log = logging.getLogger(__name__)
 
@@ -61,7 +61,6 @@ KINDS: Final[Mapping[str, Kind]] = {
     "internal": Kind(500, "Our fault", "Resend the same ids later; report the request id."),
     "unavailable": Kind(503, "Not now", "Wait as `Retry-After` says, then resend the same ids."),
 }
-_BY_STATUS: Final = {kind.status: code for code, kind in reversed(list(KINDS.items()))}
 
 _OF_FRAMEWORK: Final[tuple[tuple[type[Exception], str], ...]] = (
     (exceptions.ParseError, "malformed"),
@@ -173,36 +172,3 @@ def answer(error: Exception, _context: dict[str, Any]) -> HttpResponse | None:
     if found is None:
         return None
     return respond(found, wait_seconds=getattr(error, "wait", None))
-
-
-def restated(response: HttpResponse) -> HttpResponse:
-    """An error that somebody else answered, as a problem; its headers stay."""
-    status = response.status_code
-    is_ours = status >= KINDS["internal"].status
-    code = _BY_STATUS.get(status, "internal" if is_ours else "malformed")
-    stated = respond(structs.replace(problem(code, response.reason_phrase), status=status))
-    for name, value in response.items():
-        if name not in {"Content-Type", "Content-Length"}:
-            stated[name] = value
-    return stated
-
-
-def not_found(_request: HttpRequest, _error: Exception) -> HttpResponse:
-    """Django's handler404: no path of ours."""
-    return respond(_refusal(Missing("there is nothing at this path")))
-
-
-def bad_request(_request: HttpRequest, _error: Exception) -> HttpResponse:
-    """Django's handler400: a host, header or body that it won't read."""
-    return respond(_refusal(Malformed("the request cannot be read")))
-
-
-def forbidden(_request: HttpRequest, _error: Exception) -> HttpResponse:
-    """Django's handler403."""
-    return respond(problem("forbidden", "this is not allowed"))
-
-
-def internal(request: HttpRequest) -> HttpResponse:
-    """Django's handler500: the log has the traceback, the caller the id to find it by."""
-    request_id = request.headers.get("X-Request-ID", "")
-    return respond(problem("internal", f"something of ours broke; request id {request_id}"))

@@ -10,6 +10,7 @@ import structlog
 from django.http import HttpRequest, HttpResponse
 
 from api import errors
+from api.outside import restated
 
 log = structlog.get_logger(__name__)
 
@@ -32,7 +33,7 @@ class Requests:
         with structlog.contextvars.bound_contextvars(request_id=request_id):
             response = self.get_response(request)
             if response.status_code >= _FIRST_ERROR and not _is_problem(response):
-                response = errors.restated(response)
+                response = restated(response)
             log.info(
                 "request",
                 method=request.method,

@@ -3,6 +3,7 @@
 from typing import Final
 
 from django.urls import path, register_converter
+from django.urls.converters import IntConverter, StringConverter
 
 from api.documentation import Description, Documentation
 from api.operations import Health, Ready
@@ -15,21 +16,13 @@ from api.v1.tables import TableDetail, TableList
 LAST_ROUND: Final = 2**31 - 1
 
 
-class Code:
+class Code(StringConverter):
     """A code of a house file; nothing else names a table."""
 
     regex = "[A-Za-z0-9][A-Za-z0-9._-]{0,63}"
 
-    def to_python(self, value: str) -> str:
-        """The code itself."""
-        return value
 
-    def to_url(self, value: str) -> str:
-        """The code itself."""
-        return value
-
-
-class RoundNumber:
+class RoundNumber(IntConverter):
     """A round's number, 1, 2, 3 …, as far as the log can hold it."""
 
     regex = "[1-9][0-9]{0,9}"
@@ -40,10 +33,6 @@ class RoundNumber:
         if number > LAST_ROUND:
             raise ValueError(value)
         return number
-
-    def to_url(self, value: int) -> str:
-        """Its digits."""
-        return str(value)
 
 
 register_converter(Code, "code")

@@ -4,7 +4,6 @@ from django.urls import URLPattern, URLResolver, include, path
 
 urlpatterns: list[URLPattern | URLResolver] = [path("", include("api.urls"))]
 
-handler400 = "api.errors.bad_request"
-handler403 = "api.errors.forbidden"
-handler404 = "api.errors.not_found"
-handler500 = "api.errors.internal"
+handler400 = "api.outside.bad_request"
+handler404 = "api.outside.not_found"
+handler500 = "api.outside.internal"

@@ -21,7 +21,8 @@ POLL_SECONDS: Final = 0.2
 
 # Who waits holds a thread of the web server; further ones are answered at once, so that followers
 # never keep a table from recording.
-_waiting: Final = BoundedSemaphore(2)
+PLACES: Final = 2
+_waiting: Final = BoundedSemaphore(PLACES)
 
 _WAIT = OpenApiParameter(
     "wait",

@@ -1,0 +1,80 @@
+"""Health and readiness, for those who run it."""
+
+import pytest
+from django.db import connection, connections
+
+from tests.api.club import JSON, Caller, body, issue, load_house, refused
+
+NOTED: JSON = {
+    "id": "0190f0c2-7d60-7000-8000-000000000001",
+    "type": "incident.noted",
+    "occurred_at": "2026-11-28T20:00:00Z",
+    "data": {"text": "x"},
+}
+
+
+def test_liveness_asks_nothing_of_the_database() -> None:
+    assert body(Caller().get("/healthz")) == {"status": "ok"}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", ["127.0.0.1", "127.8.8.8", "::1"])
+def test_this_machine_may_ask_for_readiness_without_a_key(address: str) -> None:
+    assert Caller(REMOTE_ADDR=address).get("/readyz").status_code == 200
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "who",
+    [
+        {"REMOTE_ADDR": "192.0.2.7"},
+        {"REMOTE_ADDR": "unix:"},
+        {"REMOTE_ADDR": ""},
+        {"REMOTE_ADDR": "127.0.0.1", "HTTP_X_FORWARDED_FOR": "192.0.2.7"},
+        {"REMOTE_ADDR": "127.0.0.1", "HTTP_FORWARDED": "for=192.0.2.7"},
+        {"REMOTE_ADDR": "::1", "HTTP_X_REAL_IP": "127.0.0.1"},
+    ],
+)
+def test_from_elsewhere_or_through_a_proxy_it_takes_an_auditors_key(who: dict[str, str]) -> None:
+    load_house(1)
+    refused(Caller(**who).get("/readyz"), 401, "unauthenticated")
+    assert Caller(issue("audit"), **who).get("/readyz").status_code == 200
+
+
+@pytest.mark.django_db
+def test_readiness_tells_of_database_migrations_and_feed() -> None:
+    (table,) = load_house(1)
+    said = body(Caller().get("/readyz"))
+    assert said["status"] == "ready"
+    checks = {check["name"]: check for check in said["checks"]}
+    assert list(checks) == ["database", "migrations", "feed"]
+    assert all(check["ok"] for check in checks.values())
+    assert "PostgreSQL 18" in checks["database"]["detail"]
+    assert checks["feed"]["detail"] == "every event has its place in the feed"
+    Caller(issue("tables", table)).record(table, [NOTED])
+    lagging = body(Caller().get("/readyz"))["checks"][2]
+    assert lagging["ok"]
+    assert lagging["detail"].startswith("1 events wait for their place in the feed, the first for")
+    Caller(issue("audit")).read("events")
+    assert body(Caller().get("/readyz"))["checks"][2] == checks["feed"]
+
+
+@pytest.mark.django_db(transaction=True, databases=["default", "owner"])
+def test_what_is_missing_is_said_in_a_problem() -> None:
+    with connections["owner"].cursor() as cursor:
+        cursor.execute("DELETE FROM django_migrations WHERE app = 'tables'")
+    response = Caller().get("/readyz")
+    said = refused(response, 503, "unavailable")
+    assert "tables.0001" in said["detail"]
+    assert [check["ok"] for check in said["checks"]] == [True, False, True]
+    assert response["Retry-After"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_without_a_database_nothing_is_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    connection.close()
+    monkeypatch.setitem(connection.settings_dict, "HOST", "/nowhere")
+    said = refused(Caller().get("/readyz"), 503, "unavailable")
+    assert [check["name"] for check in said["checks"]] == ["database"]
+    assert "/nowhere" not in said["detail"]
+    assert body(Caller().get("/healthz")) == {"status": "ok"}
