@@ -1,8 +1,5 @@
 """The simulator and admission, written apart from the same pages, agree on what is legal."""
 
-import json
-from collections.abc import Iterable
-from datetime import UTC, date, datetime
 from itertools import pairwise
 from typing import Any, Final
 
@@ -11,81 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardroom.errors import CardroomError, ProcedureViolation
-from ledger.rules.fees import Rate, Schedule
-from tables.rounds.admit.facts import Facts, House
-from tables.rounds.codec import read_event
-from tables.rounds.events import FeesAssessed, Irregularity, RoundSettled
-from tables.rounds.state import Table
-from tables.rounds.take import take
 from tables.rules.games import RULE_SETS
-from tables.rules.offering import Offering
-from tables.rules.paytables import PAY_TABLES
 from tables.rules.ruleset import COVERAGE_POLICIES, Limits, MaxHands, Odds, RuleSet
 from tables.simulation.stream import Event
 from tests import simulated
+from tests.properties.core import Core
 
-LATER: Final = datetime(2027, 1, 1, tzinfo=UTC)
 # What is noted of legal play that is sent long after it happened, voids and waivers included.
 EXPECTED: Final = {"late_batch", "voided", "authorisation_claimed"}
-
-SCHEDULE: Final = Schedule(
-    code="FS-1",
-    approval="GEGA-003784",
-    option="1",
-    effective_from=date(2026, 1, 1),
-    rates=(
-        Rate(role="player", basis="own_wager", to_cents=10_000, fee_cents=100),
-        Rate(role="player", basis="own_wager", from_cents=10_001, to_cents=20_000, fee_cents=200),
-        Rate(role="player", basis="own_wager", from_cents=20_001, fee_cents=300),
-        Rate(role="player_dealer", basis="flat", fee_cents=200),
-    ),
-)
-
-
-class Judge:
-    """The pure core as a service holds it: takes a client's events one by one."""
-
-    def __init__(self, rules: RuleSet) -> None:
-        bets = rules.side_bets
-        offering = Offering(
-            code=simulated.OFFERING,
-            version=1,
-            rules=rules,
-            paytables={bet: next(iter(PAY_TABLES[bet].values())) for bet in bets},
-            schedule=SCHEDULE,
-            rotation_profile="two_hands",
-        )
-        house = House(
-            code="SIM",
-            timezone=simulated.ZONE,
-            gaming_day_starts=simulated.DAY_STARTS,
-            people={simulated.FLOOR: frozenset({"floor"})},
-            offerings={simulated.OFFERING: offering},
-        )
-        self.facts = Facts(
-            house=house,
-            recorded_at=LATER,
-            offering=lambda _version, _rules: offering,
-            past_round=lambda number: pytest.fail(f"nothing asks for round {number}"),
-            is_confirmed=lambda _person, _code: False,
-        )
-        self.table = Table()
-        self.position = 0
-        self.noted: list[Irregularity] = []
-        self.assessed: dict[int, FeesAssessed] = {}
-        self.settled: dict[int, RoundSettled] = {}
-
-    def hear(self, events: Iterable[Event]) -> None:
-        """Take events as they come over HTTP; a refusal leaves by its exception."""
-        for sent in events:
-            event = read_event(json.dumps(sent).encode(), pointer="", override=None)
-            for record in take(self.table, event, self.facts, position=self.position + 1):
-                self.position += 1
-                self.noted += record.noted.irregularities
-                if isinstance(record.fact, FeesAssessed):
-                    self.assessed[record.round or 0] = record.fact
-                if isinstance(record.fact, RoundSettled):
-                    self.settled[record.round or 0] = record.fact
 
 
 @st.composite
@@ -130,45 +60,45 @@ def imagined(draw: st.DrawFn) -> RuleSet:
     )
 
 
-def _played(rules: RuleSet, seed: int, rounds: int) -> tuple[Judge, list[int]]:
-    """A judge who heard an evening, and the rounds that were not voided."""
-    judge, table, settled = Judge(rules), simulated.Evening(rules, seed), []
-    judge.hear(table.open())
+def _played(rules: RuleSet, seed: int, rounds: int) -> tuple[Core, list[int]]:
+    """A core that heard an evening, and the rounds that were not voided."""
+    core, table, settled = Core(rules), simulated.Evening(rules, seed), []
+    core.hear(table.open())
     for _ in range(rounds):
         played = table.play_round()
-        judge.hear(played.events)
+        core.hear(played.events)
         settled += [] if played.voided else [played.number]
-    judge.hear(table.close())
-    return judge, settled
+    core.hear(table.close())
+    return core, settled
 
 
 @settings(max_examples=60, deadline=None)
 @given(rules=offered(), seed=st.integers(0))
 def test_simulated_rounds_are_always_admitted_and_settled(rules: RuleSet, seed: int) -> None:
-    judge, rounds = _played(rules, seed, rounds=12)
-    assert list(judge.settled) == rounds
-    assert {note.code for note in judge.noted} <= EXPECTED
+    core, rounds = _played(rules, seed, rounds=12)
+    assert list(core.settled) == rounds
+    assert {note.code for note in core.noted} <= EXPECTED
 
 
 @settings(max_examples=120, deadline=None)
 @given(rules=imagined(), seed=st.integers(0))
 def test_every_setting_of_the_switches_is_read_alike(rules: RuleSet, seed: int) -> None:
-    judge, rounds = _played(rules, seed, rounds=5)
-    assert list(judge.settled) == rounds
-    assert {note.code for note in judge.noted} <= EXPECTED
+    core, rounds = _played(rules, seed, rounds=5)
+    assert list(core.settled) == rounds
+    assert {note.code for note in core.noted} <= EXPECTED
 
 
 @settings(max_examples=40, deadline=None)
 @given(rules=offered(), seed=st.integers(0))
 def test_the_fees_collected_are_those_assessed(rules: RuleSet, seed: int) -> None:
-    judge, table = Judge(rules), simulated.Evening(rules, seed)
-    judge.hear(table.open())
+    core, table = Core(rules), simulated.Evening(rules, seed)
+    core.hear(table.open())
     for _ in range(5):
         played = table.play_round()
-        judge.hear(played.events)
+        core.hear(played.events)
         paid = sorted(_fee(event["data"]) for event in played.events if _is_fee(event))
-        if played.number in judge.assessed:
-            lines = judge.assessed[played.number].lines
+        if played.number in core.assessed:
+            lines = core.assessed[played.number].lines
             owed = [(line.seat, line.player, line.role, line.fee_cents or 0) for line in lines]
             assert paid == sorted(owed)
 
@@ -186,9 +116,9 @@ def _fee(data: dict[str, Any]) -> tuple[int, str, str, int]:
 def test_a_round_with_two_cards_dealt_the_other_way_round_is_refused(
     rules: RuleSet, seed: int, data: st.DataObject
 ) -> None:
-    """So that agreement means something: the judge is awake."""
-    judge, table = Judge(rules), simulated.Evening(rules, seed)
-    judge.hear(table.open())
+    """So that agreement means something: the core is awake."""
+    core, table = Core(rules), simulated.Evening(rules, seed)
+    core.hear(table.open())
     played = table.play_round()
     seats = [_dealt_seat(event) for event in played.events]
     swaps = [
@@ -200,7 +130,7 @@ def test_a_round_with_two_cards_dealt_the_other_way_round_is_refused(
     one, two = played.events[at - 1], played.events[at]
     one["data"], two["data"] = two["data"], one["data"]
     with pytest.raises(CardroomError) as refusal:
-        judge.hear(played.events)
+        core.hear(played.events)
     assert isinstance(refusal.value, ProcedureViolation)
     assert refusal.value.rule == "out_of_turn"
 
