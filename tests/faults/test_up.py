@@ -31,8 +31,9 @@ class Running:
         self.path = path
         self.process = process
         self.server = Server(path / "postgres")
-        said = iter(process.stdout or [])
-        self.last = next((line.rstrip() for line in said if line.startswith("ready ")), "")
+        assert process.stdout
+        ready_lines = (line.rstrip() for line in process.stdout if line.startswith("ready "))
+        self.last = next(ready_lines, "")
         assert self.last, f"`up` ended before it was ready: {process.communicate()[1]}"
         self.url = self.last.removeprefix("ready ")
 
