@@ -5,25 +5,31 @@ from copy import deepcopy
 from typing import Any, Final
 from uuid import UUID, uuid5
 
+from django.db import connections
+
 from cardroom import clock
 from cardroom.house import loading
 from cardroom.house_games import GAMES
 from tables import services
+from tables.models import RoundRow, SeatRow, TableRow
 from tables.views import Answer
 from tests.cases import HOUSE_FILE, load
 
 HOUSE: Final = "CASES"
 TABLE: Final = "T01"
-FLOOR: Final = {"authorised_by": "floor-7", "reason": "all agreed"}
+STREAM: Final = "table:T01"
+FLOOR: Final = "floor-7"
+MODELS: Final = (TableRow, SeatRow, RoundRow)
+
+_IDS: Final = UUID("6ba7b810-9dad-11d1-80b4-00c04fd430c8")
 
 Event = dict[str, Any]
+Row = tuple[object, ...]
 
 
-def load_the_house(*more_tables: str, **changes: str) -> None:
+def load_the_house(*more_tables: str, change: tuple[str, str] = ("", "")) -> None:
     """The house of the cases, with tables T01 to T03 and more, and with words of it changed."""
-    text = HOUSE_FILE.read_text(encoding="utf-8")
-    for old, new in changes.items():
-        text = text.replace(old, new)
+    text = HOUSE_FILE.read_text(encoding="utf-8").replace(*change, 1)
     text += "".join(f'\n[[tables]]\ncode = "{code}"\n' for code in more_tables)
     loading.load(text, path="house.toml", games=GAMES, now=clock.now())
 
@@ -35,7 +41,10 @@ def post(*events: Event, table: str = TABLE) -> Answer:
 
 
 class Evening:
-    """One table's evening, made of the one round of the first case: as often as one wants it."""
+    """One table's evening, made of the one round of the first case: as often as one wants it.
+
+    The player-dealer P-1001 sits at seat 3; seats 2, 4, 7 and 8 bet; the round has 35 events.
+    """
 
     def __init__(self, table: str = TABLE) -> None:
         events = load("pure-21.5")[0]["events"]
@@ -46,22 +55,36 @@ class Evening:
 
     def open(self) -> Answer:
         """Open the table, seat the players, and load a shuffler that never runs out."""
-        return post(*self.opening, table=self.table)
+        return self.post(*self.opening)
+
+    def post(self, *events: Event) -> Answer:
+        """Record a batch at this table."""
+        return post(*events, table=self.table)
 
     def next_round(self) -> list[Event]:
         """The events of the next round."""
         self.rounds += 1
         return [self._fresh(event, self.rounds) for event in self.round]
 
-    def play(self, rounds: int) -> None:
+    def play(self, rounds: int = 1) -> None:
         """Play so many rounds, a batch for each."""
         for _ in range(rounds):
-            post(*self.next_round(), table=self.table)
+            self.post(*self.next_round())
 
-    def event(self, kind: str, data: Event, *, number: int | None = None) -> Event:
-        """An event of one's own, at the time of the evening's end."""
-        event = {"type": kind, "occurred_at": self.round[-1]["occurred_at"], "data": data}
-        return self._fresh(event, number or 0)
+    def event(self, kind: str, data: Event, *, number: int = 0) -> Event:
+        """An event of one's own, at the time of a round's end."""
+        occurred_at = self.round[-1]["occurred_at"]
+        return self._fresh({"type": kind, "occurred_at": occurred_at, "data": data}, number)
+
+    def fee(self, number: int, cents: int = 100, **data: object) -> Event:
+        """Somebody at seat 4 pays a collection fee for a round."""
+        content = {"seat": 4, "role": "player", "amount_cents": cents} | data
+        return self.event("fee.collected", content, number=number)
+
+    def void(self, number: int) -> Event:
+        """The floor voids a round."""
+        content = {"reason": "misdeal", "authorised_by": FLOOR}
+        return self.event("round.voided", content, number=number)
 
     def _fresh(self, event: Event, number: int) -> Event:
         self.made += 1
@@ -73,4 +96,29 @@ class Evening:
         return fresh
 
 
-_IDS: Final = UUID("6ba7b810-9dad-11d1-80b4-00c04fd430c8")
+def an_evening(rounds: int = 3) -> Evening:
+    """The house, and an evening at its first table."""
+    load_the_house()
+    evening = Evening()
+    evening.open()
+    evening.play(rounds)
+    return evening
+
+
+def all_rows() -> list[list[Row]]:
+    """Every cell of the read models, all but what a rebuild changes: generations and ids."""
+    kept = [
+        [field.attname for field in model._meta.fields if field.attname not in {"id", "generation"}]
+        for model in MODELS
+    ]
+    return [
+        sorted(model._default_manager.values_list(*columns), key=repr)
+        for model, columns in zip(MODELS, kept, strict=True)
+    ]
+
+
+def as_owner(statement: str, *parameters: Any) -> list[Row]:
+    """Run a statement as the owner of the tables; the rows that it returns."""
+    with connections["owner"].cursor() as cursor:
+        cursor.execute(statement, parameters)
+        return list(cursor.fetchall()) if cursor.description else []

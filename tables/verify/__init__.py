@@ -40,7 +40,9 @@ def _verify(counts: Counts) -> Iterator[Finding]:
         yield from map(findings.of_log, chain.verify_feed(house))
     yield from cells.strays()
     if counts.undated:
-        counts.not_checked.append(f"the gaming days of {counts.undated:,} events")
+        counts.not_checked.append(
+            f"gaming day and names of {counts.undated:,} events from before the house's settings"
+        )
 
 
 def _table(head: Head, counts: Counts) -> Iterator[Finding]:

@@ -12,7 +12,7 @@ UNJUDGED = (
 
 
 class Counts(Struct):
-    """What one run has gone through; `undated` are events of before the house's first settings."""
+    """What one run has gone through; `undated` events are older than their house's settings."""
 
     streams: int = 0
     events: int = 0

@@ -1,0 +1,69 @@
+"""In force: a house's settings as they followed each other, for what recording takes from them."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, time, timedelta
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+import msgspec
+
+from cardroom.house.models import Version
+from cardroom.house.records import HouseRecord
+from tables import offerings
+from tables.rounds.admit.facts import Facts, House
+from tables.rounds.state import Round
+
+PastRound = Callable[[int], Round]
+
+# Settings are read a moment before an event commits, so near a change both may hold.
+_NEAR: Final = timedelta(minutes=1)
+_FOR_EVER: Final = datetime.max.replace(tzinfo=UTC)
+
+
+class _Settings(NamedTuple):
+    since: datetime
+    until: datetime
+    facts: Facts
+
+
+class InForce:
+    """One house's settings by time."""
+
+    def __init__(self, house: str, past_round: PastRound) -> None:
+        versions = list(
+            Version.objects.filter(house=house, kind="house")
+            .order_by("version")
+            .values_list("created_at", "data")
+        )
+        ends = pairwise([*(created_at for created_at, _ in versions), _FOR_EVER])
+        self._settings = [
+            _Settings(since, until, _facts(house, data, past_round))
+            for (since, until), (_, data) in zip(ends, versions, strict=True)
+        ]
+
+    def at(self, recorded_at: datetime) -> list[Facts]:
+        """What an event of that time may have been recorded by; nothing when it isn't known."""
+        return [
+            facts
+            for since, until, facts in self._settings
+            if since - _NEAR <= recorded_at and (until == _FOR_EVER or recorded_at < until + _NEAR)
+        ]
+
+
+def _facts(house: str, data: object, past_round: PastRound) -> Facts:
+    """What admission asks, as far as what it adds to an event depends on it."""
+    settings = msgspec.convert(data, HouseRecord)
+    return Facts(
+        house=House(
+            code=house,
+            timezone=settings.timezone,
+            gaming_day_starts=time.fromisoformat(settings.gaming_day_starts),
+            people={},
+            offerings={},
+            void_fee=settings.void_fee,
+        ),
+        recorded_at=_FOR_EVER,
+        offering=offerings.offering,
+        past_round=past_round,
+        is_confirmed=lambda _person, _code: False,
+    )
