@@ -28,6 +28,8 @@ from tables.rules.offering import Offering
 from tables.rules.paytables import PAY_TABLES
 from tables.rules.settlement import Line
 
+Content = dict[str, Any]
+
 PURE: Final = "pure-21.5"
 BUSTER: Final = "no-bust-buster-4.0"
 FLYER: Final = "no-bust-21.5"
@@ -316,11 +318,11 @@ def a_round(
     return play
 
 
-def dealt(game: str, seats: Mapping[int, str], dealer: str, **options: Any) -> Play:
+def dealt(game: str, hands: Mapping[int, str], dealer: str, **options: Any) -> Play:
     """A round that is dealt, each seat with $10; `bets` says otherwise."""
     bets = options.pop("bets", {})
-    play = a_round(game, dict.fromkeys(seats, 1_000) | bets, **options)
-    play.deal(seats, dealer)
+    play = a_round(game, dict.fromkeys(hands, 1_000) | bets, **options)
+    play.deal(hands, dealer)
     return play
 
 

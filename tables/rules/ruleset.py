@@ -56,14 +56,14 @@ class Readings(Struct, frozen=True, kw_only=True):
     closer_wins: str
     closer_loses: str
     equal_push: str
-    surrender: str = ""
-    surrender_void: str = ""
-    insurance_wins: str = ""
-    insurance_loses: str = ""
-    red_flex_wins: str = ""
-    red_flex_loses: str = ""
-    buster_wins: str = ""
-    buster_loses: str = ""
+    surrender: str = "surrender"
+    surrender_void: str = "surrender"
+    insurance_wins: str = "insurance"
+    insurance_loses: str = "insurance"
+    red_flex_wins: str = "red_flex"
+    red_flex_loses: str = "red_flex"
+    buster_wins: str = "buster"
+    buster_loses: str = "buster"
     no_action: str
 
 
