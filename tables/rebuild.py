@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
+from django.db import DatabaseError
 from msgspec import Struct
 
 from cardroom.errors import Conflict
@@ -95,7 +96,15 @@ class Replay:
         """Fold what follows up to a position."""
         head = self.head
         for stored in store.load(head.house, head.stream, after=self.position, until=until):
-            self._fold(history.recorded(stored))
+            try:
+                self._fold(history.recorded(stored))
+            except DatabaseError:
+                raise
+            except Exception as error:
+                raise Conflict(
+                    f"{head.house} {head.stream} can't be replayed at position {stored.position}"
+                    f" ({type(error).__name__}: {error}); its rows stay as they are"
+                ) from error
             if len(self.over) >= _ROUNDS_AT_ONCE:
                 projections.write_rounds(
                     self.over.values(), stream_id=head.stream_id, generation=self.generation

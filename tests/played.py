@@ -96,9 +96,9 @@ class Evening:
         return fresh
 
 
-def an_evening(rounds: int = 3) -> Evening:
-    """The house, and an evening at its first table."""
-    load_the_house()
+def an_evening(rounds: int = 3, *, change: tuple[str, str] = ("", "")) -> Evening:
+    """The house, with words of its file changed, and an evening at its first table."""
+    load_the_house(change=change)
     evening = Evening()
     evening.open()
     evening.play(rounds)

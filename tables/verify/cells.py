@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Final, NamedTuple
 
-from django.db import connection, transaction
+from django.db import DatabaseError, connection, transaction
 from msgspec import Struct, structs
 
 from cardroom.errors import Missing
@@ -136,13 +136,13 @@ class Cells:
         for number in sorted(there.keys() | replayed.keys()):
             row, now = there.get(number), replayed.get(number)
             if row is None or now is None or row != structs.astuple(round_cells(now)):
-                yield from self._round_again(number)
+                yield from self._round_again(number, now)
         self.counts.rows += len(there)
 
-    def _round_again(self, number: int) -> Iterator[Finding]:
+    def _round_again(self, number: int, recounted: Round | None) -> Iterator[Finding]:
         place = _Place(_ROUNDS, f"round {number}", "number", number)
         with one_instant():
-            now = self._replayed(number)
+            now = self._replayed(number, recounted)
             row = next(iter(self._rows(_SOME_ROUNDS, numbers=[number], low=0, high=0)), None)
             elsewhere = [] if row or not now else self._rows(_ELSEWHERE, number=number)
         if elsewhere:
@@ -150,12 +150,17 @@ class Cells:
         else:
             yield from self._compare(place, now and round_cells(now), row)
 
-    def _replayed(self, number: int) -> Round | None:
-        head = store.head(self.head.house, self.head.stream)
+    def _replayed(self, number: int, recounted: Round | None) -> Round | None:
+        """The round by all its events; as it was recounted where one of them cannot be read."""
+        head = store.head(self.head.house, self.head.stream) or self.head
         try:
-            return None if head is None else history.round_at(head, number, until=head.position)
+            return history.round_at(head, number, until=head.position)
         except Missing:
             return None
+        except DatabaseError:
+            raise
+        except Exception:  # noqa: BLE001 - whatever it is, it's a finding of the recount
+            return recounted
 
     def _compare(self, place: _Place, cells: Struct | None, row: Row | None) -> Iterator[Finding]:
         """The cells of one row that differ; of a row that only one side has, its key."""

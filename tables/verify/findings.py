@@ -53,7 +53,8 @@ class Finding(Struct, frozen=True, kw_only=True, omit_defaults=True):
         values = {"stored": self.stored, "replayed": self.replayed}
         said = [self.kind, self.detail]
         said += [f"{name} {_short(value)}" for name, value in values.items() if value is not UNSET]
-        return f"{', '.join(filter(None, place))}: {'; '.join(filter(None, said))}"
+        parts = [", ".join(filter(None, place)), "; ".join(filter(None, said))]
+        return ": ".join(filter(None, parts))
 
 
 def of_log(found: records.Finding) -> Finding:

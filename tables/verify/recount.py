@@ -8,6 +8,8 @@ from collections import deque
 from collections.abc import Iterator
 from typing import Final
 
+from django.db import DatabaseError
+
 from cardroom.log import store
 from cardroom.log.records import Head, StoredEvent
 from tables import history, offerings
@@ -77,6 +79,8 @@ class Recount:
                 self._decided(stored)
             else:
                 self._sent(stored)
+        except DatabaseError:
+            raise
         except Exception as error:  # noqa: BLE001 - whatever a forged event breaks is a finding
             self.stopped = True
             why = f"it cannot go on: {type(error).__name__}: {error}"
