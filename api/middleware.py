@@ -42,6 +42,7 @@ class Requests:
                 milliseconds=round((perf_counter() - started) * 1000, 1),
             )
         response["X-Request-ID"] = request_id
+        response.headers.setdefault("Cache-Control", "no-store")
         return response
 
     def process_exception(self, _request: HttpRequest, error: Exception) -> HttpResponse | None:

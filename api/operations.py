@@ -15,7 +15,7 @@ from api.auth import AUDIT, ScopeAllows
 from api.errors import CONTENT_TYPE, KINDS, Problem, problem, respond
 from api.readiness import Check
 from api.resource import Resource
-from api.schema import described
+from api.schema import KEY, NOTHING, described
 
 # A proxy on this machine speaks for others, and says so by one of these.
 _FORWARDED: Final = ("HTTP_FORWARDED", "HTTP_X_FORWARDED_FOR", "HTTP_X_REAL_IP")
@@ -46,7 +46,7 @@ class Health(Resource):
     authentication_classes = ()
     permission_classes = ()
 
-    @described("getHealth", {200: Alive}, is_open=True, tags=["operations"])
+    @described("getHealth", {200: Alive}, security=[], tags=["operations"])
     def get(self, request: Request) -> Response:  # noqa: ARG002 - the framework's signature
         """Whether the process lives."""
         return Response(Alive())
@@ -72,6 +72,7 @@ class Ready(Resource):
             200: Readiness,
             (503, CONTENT_TYPE): OpenApiResponse(Unready, KINDS["unavailable"].remedy),
         },
+        security=[KEY, NOTHING],
         tags=["operations"],
     )
     def get(self, request: Request) -> Response | HttpResponse:  # noqa: ARG002

@@ -16,7 +16,9 @@ T = TypeVar("T")
 
 MAX_ITEMS: Final = 500
 
-_NUMBER: Final = re.compile(r"[0-9]{1,18}", re.ASCII)
+CURSOR: Final = "^[0-9]{1,18}$"
+
+_NUMBER: Final = re.compile("[0-9]{1,18}")
 
 
 def limit(request: Request) -> int:
@@ -34,9 +36,12 @@ def after(request: Request) -> int:
 
 def number(request: Request, name: str, *, default: int) -> int:
     """A whole number of the query string; Malformed names the parameter."""
-    given = request.GET.get(name)
-    if given is None:
+    said = request.GET.getlist(name)
+    if not said:
         return default
+    if len(said) > 1:
+        raise Malformed(f"query parameter `{name}` is given {len(said)} times")
+    (given,) = said
     if not _NUMBER.fullmatch(given):
         raise Malformed(f"query parameter `{name}` is a whole number, not {given[:40]!r}")
     return int(given)

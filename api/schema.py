@@ -1,6 +1,6 @@
 """OpenAPI 3.1 from the types themselves: structs, keys, and every refusal with its remedy."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -11,7 +11,7 @@ from drf_spectacular.utils import Direction, OpenApiParameter, OpenApiResponse, 
 from msgspec import Struct
 
 from api.errors import CONTENT_TYPE, KINDS, Problem
-from api.pagination import MAX_ITEMS
+from api.pagination import CURSOR, MAX_ITEMS
 
 View = TypeVar("View", bound=Callable[..., Any])
 JSON = dict[str, Any]
@@ -20,8 +20,14 @@ JSON = dict[str, Any]
 _ANY: Final = ("malformed", "not_acceptable", "internal", "unavailable")
 _KEYED: Final = ("unauthenticated", "forbidden", "throttled")
 
+# What an operation may ask for: a key, or nothing.
+KEY: Final[JSON] = {"key": []}
+NOTHING: Final[JSON] = {}
+
 AFTER: Final = OpenApiParameter(
-    "after", str, description="The cursor to go on from; without it, from the beginning."
+    "after",
+    {"type": "string", "pattern": CURSOR},
+    description="The cursor to go on from; without it, from the beginning.",
 )
 LIMIT: Final = OpenApiParameter(
     "limit",
@@ -91,15 +97,18 @@ def described(
     answers: Mapping[Any, Any],
     *,
     refusals: Iterable[str] = (),
-    is_open: bool = False,
+    security: Sequence[Any] | None = None,
     **more: Any,
 ) -> Callable[[View], View]:
-    """Describe an operation: its answers, and the refusals it has beside those of every path."""
-    codes = {*_ANY, *(() if is_open else _KEYED), *refusals}
+    """Describe an operation: its answers, and the refusals it has beside those of every path.
+
+    It needs a key unless `security` says otherwise: nothing, or one thing of several.
+    """
+    codes = {*_ANY, *(() if security == [] else _KEYED), *refusals}
     return extend_schema(
         operation_id=name,
         responses={**answers, **_problems(codes)},
-        auth=[] if is_open else None,
+        auth=security,
         **more,
     )
 

@@ -17,6 +17,7 @@ from api.auth import READ_AND_RECORD, key_of
 from api.examples import EXAMPLES
 from api.resource import Resource
 from api.schema import AFTER, LIMIT, described
+from cardroom.errors import Malformed
 from tables import queries, services
 from tables.rounds.codec import CLIENT_TYPES, VERSION
 from tables.rounds.events import Fact, Override, RoundNumber
@@ -117,10 +118,9 @@ class TableEvents(Resource):
     def post(self, request: Request, code: str) -> Response:
         """Record a batch: all of it or nothing, durable when answered; sending again is safe."""
         key, content = key_of(request), cast("object", request.data)
+        if not isinstance(content, bytes):  # the framework's word for no body
+            raise Malformed("the body is empty; a batch comes with its Content-Length")
         answer = services.record(
-            house=key.house,
-            table=code,
-            content=content if isinstance(content, bytes) else b"",
-            recorded_by=f"key:{key.id}",
+            house=key.house, table=code, content=content, recorded_by=f"key:{key.id}"
         )
         return Response(answer, status=201 if answer.recorded else 200)

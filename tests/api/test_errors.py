@@ -11,6 +11,7 @@ from tests.api.broken_urls import SECRET
 from tests.api.club import Caller, body, issue, load_house, refused
 
 RESOURCES = [
+    "house",
     "tables",
     "tables/T001",
     "tables/T001/events",

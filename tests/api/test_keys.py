@@ -14,7 +14,7 @@ EVENT = {
     "occurred_at": "2026-11-28T20:00:00Z",
     "data": {"text": "x"},
 }
-READS = ["tables", "tables/T001", "tables/T001/events", "tables/T001/rounds"]
+READS = ["house", "tables", "tables/T001", "tables/T001/events", "tables/T001/rounds"]
 SCOPES = ["tables", "cage", "count", "audit"]
 
 
@@ -74,6 +74,7 @@ def test_a_bound_key_does_not_reach_another_table(table: str) -> None:
         assert table in refused(bound.get(path), 403, "forbidden")["detail"]
     refused(bound.post(table, [EVENT]), 403, "forbidden")
     assert [item["table"] for item in bound.read("tables")["items"]] == ["T001"]
+    assert bound.read("house")["tables"] == ["T001"]
 
 
 @pytest.mark.django_db

@@ -147,6 +147,14 @@ def test_a_parameter_that_cannot_be_read_is_named(path: str, parameter: str) -> 
     assert said["pointer"] == ""
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["limit", "after"])
+def test_a_parameter_is_given_once(name: str) -> None:
+    (table,) = load_house(1)
+    response = Caller(issue("audit")).get(f"tables/{table}/events?{name}=1&{name}=2")
+    assert "2 times" in refused(response, 400, "malformed")["detail"]
+
+
 @pytest.mark.parametrize("parameter", ["limit=1", "limit=500", "after=0", "format=csv", "x=y"])
 def test_other_parameters_are_taken(reader: Caller, parameter: str) -> None:
     assert reader.read(f"tables/T002/events?{parameter}")["items"]

@@ -90,3 +90,13 @@ def test_nobody_of_the_house_may_not_waive() -> None:
         faulty = {**event, "data": {**event["data"], "authorised_by": who}}
         said = refused(caller.post(table, [*EVENING[:waived], faulty]), 422, "rule")
         assert said["pointer"] == f"/events/{waived}/data/authorised_by"
+
+
+@pytest.mark.django_db
+def test_a_settled_round_is_not_voided_from_a_table() -> None:
+    caller, (table,) = at_table()
+    caller.record(table, EVENING)
+    voided = next(event for event in EVENING if event["type"] == "round.voided")
+    late = {**voided, "id": "0190f0c2-7d60-7000-8000-000000009999", "round": 1}
+    said = refused(caller.post(table, [late]), 403, "forbidden")
+    assert said["pointer"].startswith("/events/0")

@@ -13,7 +13,7 @@ from api.examples import EVENING
 from tables.rounds.codec import CLIENT_TYPES
 from tests.api.club import JSON, Caller, issue, load_house
 
-OPEN = {"/healthz"}
+SECURITY: dict[str, list[JSON]] = {"/healthz": [], "/readyz": [{"key": []}, {}]}
 
 
 @pytest.fixture(scope="module")
@@ -65,6 +65,7 @@ def test_it_comes_as_json_of_the_name_that_is_asked_for(accepted: str, given: st
 
 def test_every_path_of_the_contract_is_in_it(described: JSON) -> None:
     assert described["paths"].keys() >= {
+        "/api/v1/house",
         "/api/v1/tables",
         "/api/v1/tables/{code}",
         "/api/v1/tables/{code}/events",
@@ -78,8 +79,13 @@ def test_every_path_of_the_contract_is_in_it(described: JSON) -> None:
 
 def test_every_operation_needs_a_key_but_those_that_are_open(described: JSON) -> None:
     for path, method, operation in operations(described):
-        wanted: list[JSON] = [] if path in OPEN else [{"key": []}]
+        wanted = SECURITY.get(path, [{"key": []}])
         assert operation.get("security", []) == wanted, (path, method)
+
+
+def test_a_key_is_a_bearer_token(described: JSON) -> None:
+    (scheme,) = described["components"]["securitySchemes"].items()
+    assert (scheme[0], scheme[1]["type"], scheme[1]["scheme"]) == ("key", "http", "bearer")
 
 
 def test_every_refusal_is_a_problem_and_says_what_the_client_does(described: JSON) -> None:
@@ -126,6 +132,7 @@ def test_what_the_api_answers_is_what_it_describes(described: JSON) -> None:
     assert faults(described, "Answer", answer) == []
     reader = Caller(issue("audit"))
     for path, name in {
+        "house": "HouseView",
         "tables": "TablePage",
         f"tables/{table}": "TableView",
         f"tables/{table}/events": "EventPage",
