@@ -35,6 +35,11 @@ class Address:
             else f"http://{self.host}:{self.port}"
         )
 
+    @property
+    def from_here(self) -> "Address":
+        """The address as this machine itself reaches it."""
+        return replace(self, host=WILDCARDS.get(self.host, self.host))
+
     def listener(self) -> socket.socket:
         """A listening socket."""
         family = socket.AF_INET6 if ":" in self.host else socket.AF_INET
@@ -66,8 +71,7 @@ class Address:
 
     def _answers(self) -> bool:
         """Whether a request comes back without a server's error."""
-        reachable = WILDCARDS.get(self.host, self.host)
-        connection = http.client.HTTPConnection(reachable, self.port, timeout=2)
+        connection = http.client.HTTPConnection(self.from_here.host, self.port, timeout=2)
         try:
             connection.request("GET", "/healthz")
             return connection.getresponse().status < http.client.INTERNAL_SERVER_ERROR
@@ -75,6 +79,12 @@ class Address:
             return False
         finally:
             connection.close()
+
+
+def is_loopback(listener: socket.socket) -> bool:
+    """Whether only this machine can connect to it."""
+    host: str = listener.getsockname()[0]
+    return ip_address(host).is_loopback
 
 
 def _is_ip(address: str) -> bool:

@@ -1,11 +1,11 @@
 """The order of things: database, schema, static files, web, demo, `ready`; and back at the end."""
 
 import signal
+import socket
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from importlib import import_module
 from typing import Final, NoReturn
 
 from django.conf import settings
@@ -13,12 +13,15 @@ from django.core.management import call_command
 from django.db import connections
 from rich.console import Console
 
+from cardroom import demo as demo_house
 from cardroom.embedded.served import serving
+from cardroom.playing.recorder import NotRecordedError
 from cardroom.postgres.servers import embedded_server
 from cardroom.up import static
 from cardroom.up.children import Child
 from cardroom.up.database import Guard
-from cardroom.up.listening import Address
+from cardroom.up.errors import UpError
+from cardroom.up.listening import Address, is_loopback
 
 DEMO_DATABASE: Final = "cardroom_demo"
 ROUND_S: Final = 0.2
@@ -44,10 +47,9 @@ def run(address: Address, *, demo: bool, say: Callable[[str], None]) -> None:
         tended.append(web := _web(address, listener.fileno()))
         stack.callback(web.stop, WEB_PATIENCE_S)
         address.await_answer(web)
-        if demo:
-            _play()
+        lines = _play(address, listener) if demo else []
         connections.close_all()
-        _present(address, say)
+        _present(address, lines, say)
         while True:
             time.sleep(ROUND_S)
             for child in tended:
@@ -90,15 +92,21 @@ def _web(address: Address, fd: int) -> Child:
     return Child("web", [*command, "--bind", f"fd://{fd}"], environment, fd=fd)
 
 
-def _play() -> None:
-    """Play the demo house; who wants none doesn't load it."""
-    import_module("cardroom.demo").play(Console(stderr=True))
+def _play(address: Address, listener: socket.socket) -> list[str]:
+    """Have the demo's evening; what to say of it names keys only where nobody else can come."""
+    console, url = Console(stderr=True), address.from_here.url
+    try:
+        return demo_house.play(console, url=url, show_keys=is_loopback(listener))
+    except NotRecordedError as error:
+        raise UpError(f"the demo: {error}") from error
 
 
-def _present(address: Address, say: Callable[[str], None]) -> None:
+def _present(address: Address, lines: Sequence[str], say: Callable[[str], None]) -> None:
     """Say where everything is, and last that it's ready."""
     where = "embedded PostgreSQL" if settings.EMBEDDED_POSTGRES else "PostgreSQL"
     say(f"API            {address.url}/api/v1/")
     say(f"documentation  {address.url}/api/v1/docs")
     say(f"database       {connections['default'].settings_dict['NAME']} ({where})")
+    for line in lines:
+        say(line)
     say(f"ready {address.url}")

@@ -1,0 +1,1 @@
+"""The demo's house, its evening over HTTP, and `up` with both."""
