@@ -52,7 +52,7 @@ PEOPLE: Final = {
     "sup-1": frozenset({"supervisor"}),
     "drop-1": frozenset({"cage"}),
 }
-FLOOR: Final = {"authorised_by": "floor-7", "reason": "all agreed"}
+FLOOR: Final[Content] = {"authorised_by": "floor-7", "reason": "all agreed"}
 
 
 def an_offering(game: str, *, version: int = 1, **switches: Any) -> Offering:
@@ -115,14 +115,15 @@ class Play:
         return self.round.felt
 
     def event(self, name: str, *, number: int | None = None, **content: Any) -> codec.Event:
-        """An event as the codec reads it; `override` is the floor's when it is True."""
+        """An event as the codec reads it; `override` is as sent, or the floor's if it is True."""
         sent: dict[str, Any] = {
             "id": str(UUID(int=len(self.records) + 1)),
             "type": name,
             "occurred_at": self.now.isoformat(),
         }
-        if content.pop("override", None):
-            sent["override"] = FLOOR
+        override = content.pop("override", None)
+        if override:
+            sent["override"] = FLOOR if override is True else override
         of_round = codec.CLIENT_TYPES[name].of_round
         if number is not None or of_round:
             sent["round"] = number or self.table.last_round or 1
