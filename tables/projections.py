@@ -75,12 +75,12 @@ SELECT count(*) FROM rounds
 _IN_FORCE: Final = """
 SELECT generation FROM tables_tablerow WHERE stream_id = %(stream_id)b::bigint
 """
-_REMOVE_OTHERS: Final = f"""
+_REMOVE_OTHERS: Final = """
 WITH removed AS (
     DELETE FROM tables_roundrow WHERE id IN (
         SELECT id FROM tables_roundrow
         WHERE stream_id = %(stream_id)b::bigint AND generation <> %(generation)b::integer
-        LIMIT {_REMOVED_AT_ONCE}
+        LIMIT %(most)b::bigint
     ) RETURNING 1
 )
 SELECT count(*) FROM removed
@@ -145,8 +145,9 @@ def in_force(stream_id: int) -> int:
 
 def remove_others(stream_id: int, generation: int) -> int:
     """Remove the rows of all generations but this one, in short transactions; gives how many."""
+    wanted = {"stream_id": stream_id, "generation": generation, "most": _REMOVED_AT_ONCE}
     removed = 0
-    while more := rows(_REMOVE_OTHERS, {"stream_id": stream_id, "generation": generation})[0][0]:
+    while more := int(rows(_REMOVE_OTHERS, wanted)[0][0]):
         removed += more
     return removed
 

@@ -66,10 +66,10 @@ class Evening:
         self.rounds += 1
         return [self._fresh(event, self.rounds) for event in self.round]
 
-    def play(self, rounds: int = 1) -> None:
-        """Play so many rounds, a batch for each."""
+    def play(self, rounds: int = 1, *, at_once: int = 1) -> None:
+        """Play so many times some rounds in one batch."""
         for _ in range(rounds):
-            self.post(*self.next_round())
+            self.post(*(event for _ in range(at_once) for event in self.next_round()))
 
     def event(self, kind: str, data: Event, *, number: int = 0) -> Event:
         """An event of one's own, at the time of a round's end."""

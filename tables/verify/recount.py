@@ -99,8 +99,7 @@ class Recount:
         before = self.table.round
         if isinstance(event.fact, RoundOpened):
             self.counts.rounds += 1
-            if before is None:
-                self.snapshot = history.freeze(self.table, event.position - 1)
+            self.snapshot = history.freeze(self.table, event.position - 1)
         own, *due = follow(self.table, event, offerings.offering, self._past_round)
         if due:
             self.due.extend(due)

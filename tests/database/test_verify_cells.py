@@ -1,15 +1,16 @@
 """Verification of the read models: one altered cell in any column of any of them is found."""
 # ruff: noqa: S608 - tables and columns by the models' own names
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pytest
-from django.db import ProgrammingError, connection, models
+from django.db import ProgrammingError, models
 from django.db.models import Model
 
 from tables import rebuild
 from tables.models import RoundRow, SeatRow, TableRow
-from tables.verify import Counts, Finding, verify
+from tables.verify import Counts, Finding, cells, recount, verify
 from tests.played import MODELS, Row, all_rows, an_evening, as_owner
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
@@ -152,12 +153,38 @@ def test_a_row_that_was_put_in_is_found() -> None:
     ]
 
 
+def _copy_of_round_1(**otherwise: int) -> None:
+    """Put in a row like that of round 1 but for one column."""
+    ((column, value),) = otherwise.items()
+    kept = ", ".join(name for name in _columns(RoundRow) if name != column)
+    as_owner(
+        f"INSERT INTO tables_roundrow ({column}, {kept})"
+        f" SELECT {value}, {kept} FROM tables_roundrow WHERE number = 1"
+    )
+
+
 def test_what_a_killed_rebuild_left_is_no_finding() -> None:
     an_evening(2)
-    kept = ", ".join(column for column in _columns(RoundRow) if column != "generation")
-    with connection.cursor() as cursor:
-        cursor.execute(
-            f"INSERT INTO tables_roundrow (generation, {kept})"
-            f" SELECT 2, {kept} FROM tables_roundrow WHERE number = 1"
-        )
+    _copy_of_round_1(generation=2)
+    assert findings() == []
+
+
+def test_a_row_that_has_gone_when_it_is_looked_at_again_is_no_finding(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(recount, "_ROUNDS_AT_ONCE", 1)
+    evening = an_evening(1)
+    evening.rounds += 1
+    evening.play(1)
+    _copy_of_round_1(number=2)
+    assert [(one.row, one.stored) for one in findings()] == [("round 2", 2)]
+    look_again = cells.one_instant
+
+    @contextmanager
+    def too_late() -> Iterator[None]:
+        as_owner("DELETE FROM tables_roundrow WHERE number = 2")
+        with look_again():
+            yield
+
+    monkeypatch.setattr(cells, "one_instant", too_late)
     assert findings() == []

@@ -80,6 +80,16 @@ BROKEN = [
 ]
 
 
+def test_a_round_that_opened_while_another_was_open_is_found() -> None:
+    evening = an_evening(1)
+    evening.post(*evening.next_round()[:5])
+    opened = json.loads(recorded(stream=STREAM, house=HOUSE)[8].body)
+    position = append("round.opened", opened | {"round": 3})
+    first = next(iter(verify(Counts())))
+    assert (first.kind, first.position) == ("replay", position)
+    assert "round 2 is open" in first.detail
+
+
 @pytest.mark.parametrize(("kind", "content", "why"), BROKEN)
 def test_what_cannot_be_replayed_is_found_and_what_follows_isnt_checked(
     kind: str, content: dict[str, Any], why: str
@@ -187,8 +197,12 @@ def test_a_database_that_goes_away_is_no_finding(monkeypatch: pytest.MonkeyPatch
     def gone(*_: object, **__: object) -> None:
         raise OperationalError("the connection is closed")
 
+    as_owner("UPDATE tables_roundrow SET wager_cents = 1")
+    for reads_the_log in ("recorded", "round_at"):
+        monkeypatch.setattr(history, reads_the_log, gone)
+        with pytest.raises(OperationalError):
+            list(verify(Counts()))
+        monkeypatch.undo()
     monkeypatch.setattr(history, "recorded", gone)
-    with pytest.raises(OperationalError):
-        list(verify(Counts()))
     with pytest.raises(OperationalError):
         list(rebuild.rebuild())
