@@ -86,8 +86,9 @@ WITH removed AS (
 SELECT count(*) FROM removed
 """
 _REMOVE_STRAYS: Final = """
-WITH known AS (SELECT id FROM log_head),
-seats AS (
+WITH known AS (
+    SELECT id FROM log_head WHERE position > 0 AND stream LIKE 'table:%%'
+), seats AS (
     DELETE FROM tables_seatrow WHERE stream_id NOT IN (SELECT id FROM known) RETURNING 1
 ), rounds AS (
     DELETE FROM tables_roundrow WHERE stream_id NOT IN (SELECT id FROM known) RETURNING 1
@@ -153,5 +154,5 @@ def remove_others(stream_id: int, generation: int) -> int:
 
 
 def remove_strays() -> int:
-    """Remove rows of streams that the log doesn't have; gives how many."""
+    """Remove rows of streams that are no table's; gives how many."""
     return int(rows(_REMOVE_STRAYS, {})[0][0])
