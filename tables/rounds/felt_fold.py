@@ -1,5 +1,7 @@
 """The fold of what lies on the felt: wagers, cards and decisions, taken as they were recorded."""
 
+from typing import assert_never
+
 from tables.rounds import events as e
 from tables.rules import hands, procedure
 from tables.rules.felt import Circle, Felt, Hand, Wager
@@ -23,6 +25,8 @@ def fold_wager(felt: Felt, fact: e.WagerFact, player: str) -> None:
                 del felt.circles[seat]
         case e.WagerAdded():
             _add(felt.circles[fact.seat], fact)
+        case _:
+            assert_never(fact)
 
 
 def _add(circle: Circle, fact: e.WagerAdded) -> None:
@@ -51,6 +55,8 @@ def fold_card(felt: Felt, fact: e.CardFact) -> None:
             felt.player_dealer_cards[index - 1] = card
         case e.HoleCardChecked(natural=natural):
             felt.peek = "natural" if natural else "clear"
+        case _:
+            assert_never(fact)
     _check_peek(felt)
 
 
@@ -90,6 +96,8 @@ def fold_decision(felt: Felt, fact: e.DecisionMade) -> None:
             _stake(circle)[hand.number] += amount_cents
         case "split":
             _split(circle, hand, amount_cents)
+        case _:
+            assert_never(fact.action)
 
 
 def _stake(circle: Circle) -> dict[int, int]:

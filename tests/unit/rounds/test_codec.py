@@ -310,6 +310,17 @@ def test_other_content_is_not_the_same(other: str) -> None:
     assert read(event())[0].sameness != read(other)[0].sameness
 
 
+def test_what_is_the_same_stays_the_same_from_version_to_version() -> None:
+    plain, let_stand = read(event(), event(override={"authorised_by": "sup-1", "reason": "seen"}))
+    assert (
+        plain.sameness.hex() == "d3823c0be82599870a86cf4ead47b31e3b2b75cd7c2628e549646a27da57911a"
+    )
+    assert (
+        let_stand.sameness.hex()
+        == "1b948ffdca0e521414aa50e197f6740285ed4ce830f78b37032843171ccc9028"
+    )
+
+
 def test_a_stored_body_keeps_what_was_sent_and_what_was_noted_but_no_code() -> None:
     noted = Noted(
         irregularities=(Irregularity("must_hit", "11 must be hit"),),
