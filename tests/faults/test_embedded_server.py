@@ -6,12 +6,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import psutil
 import pytest
 
-from cardroom.embedded import databases
+from cardroom.embedded import cluster, databases, locks
 from cardroom.embedded.errors import EmbeddedError
 from cardroom.embedded.server import Server
 from tests.faults.places import place, postmaster, processes, starter, wait_until
@@ -75,6 +76,48 @@ def test_a_pid_that_a_stranger_has_now_is_no_server(server: Server, stranger: in
         lock.write_text(f"{stranger}\n" + "".join(lock.read_text().splitlines(keepends=True)[1:]))
     assert server.ensure()
     assert psutil.pid_exists(stranger)
+
+
+def test_a_process_that_works_in_the_data_directory_is_waited_for(server: Server) -> None:
+    owner = server.data.stat().st_uid
+    orphan = subprocess.Popen(["sleep", "600"], cwd=server.data, user=owner)
+    with ThreadPoolExecutor() as starters:
+        start = starters.submit(server.ensure)
+        time.sleep(0.5)
+        assert not start.done()
+        orphan.kill()
+        orphan.wait()
+        assert start.result(30)
+
+
+def test_a_process_that_stays_in_the_data_directory_is_named(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(locks, "ORPHANS_S", 0.2)
+    orphan = subprocess.Popen(["sleep", "600"], cwd=server.data, user=server.data.stat().st_uid)
+    with pytest.raises(EmbeddedError, match=f"process {orphan.pid} of a killed PostgreSQL"):
+        server.ensure()
+    orphan.kill()
+    orphan.wait()
+
+
+def test_a_server_that_is_busy_is_waited_for_and_not_started_again(server: Server) -> None:
+    server.ensure()
+    busy = postmaster(server)
+    busy.suspend()
+    with ThreadPoolExecutor() as starters:
+        start = starters.submit(server.ensure)
+        time.sleep(4)
+        assert not start.done()
+        busy.resume()
+        assert start.result(30) is False
+    assert postmaster(server).pid == busy.pid
+
+
+def test_a_data_directory_that_cannot_be_made_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "_INITDB", ("--encoding=nonsense",))
+    with place() as path, pytest.raises(EmbeddedError, match=r"^initdb failed: initdb: .*nonsense"):
+        Server(path / "postgres").ensure()
 
 
 def test_of_five_starters_at_once_one_starts_it(server: Server) -> None:

@@ -76,8 +76,8 @@ def ready(path: Path, process: subprocess.Popen[str]) -> Iterator[Running]:
     try:
         yield Running(path, process)
     finally:
-        process.kill()
-        process.communicate()
+        process.terminate()
+        process.communicate(timeout=60)
 
 
 @pytest.fixture
@@ -191,6 +191,15 @@ def test_a_web_server_that_cannot_start_is_said_and_ends_it(server: Server) -> N
     assert 'Environment variable "WEB_WORKERS" invalid' in complaints
     assert "the web server doesn't answer; what it said is above" in complaints
     assert processes(server.home.parent) == []
+
+
+def test_a_database_that_cannot_start_is_said_and_ends_it(server: Server) -> None:
+    (server.data / "PG_VERSION").write_text("17\n")
+    process = start(server.home.parent, *UP)
+    _, complaints = process.communicate(timeout=60)
+    assert process.returncode == 1
+    assert "written by PostgreSQL 17, this is 18" in complaints
+    assert complaints.endswith("the embedded PostgreSQL doesn't run\n")
 
 
 def test_a_plain_user_runs_it_on_a_server_of_ones_own(installation: Path) -> None:
