@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime, time, timedelta
-from itertools import pairwise
 from typing import Final, NamedTuple
 
 import msgspec
@@ -35,19 +34,15 @@ class InForce:
             .order_by("version")
             .values_list("created_at", "data")
         )
-        ends = pairwise([*(created_at for created_at, _ in versions), _FOR_EVER])
+        ends = [*(created_at + _NEAR for created_at, _ in versions[1:]), _FOR_EVER]
         self._settings = [
-            _Settings(since, until, _facts(house, data, past_round))
-            for (since, until), (_, data) in zip(ends, versions, strict=True)
+            _Settings(created_at - _NEAR, until, _facts(house, data, past_round))
+            for (created_at, data), until in zip(versions, ends, strict=False)
         ]
 
     def at(self, recorded_at: datetime) -> list[Facts]:
         """What an event of that time may have been recorded by; nothing when it isn't known."""
-        return [
-            facts
-            for since, until, facts in self._settings
-            if since - _NEAR <= recorded_at and (until == _FOR_EVER or recorded_at < until + _NEAR)
-        ]
+        return [facts for since, until, facts in self._settings if since <= recorded_at < until]
 
 
 def _facts(house: str, data: object, past_round: PastRound) -> Facts:
