@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from cardroom.embedded import databases
+from cardroom.embedded.errors import EmbeddedError
 from cardroom.embedded.server import Server
 
 TEMPLATE: Final = "test_template_"
@@ -19,6 +20,8 @@ fsync = off
 full_page_writes = off
 synchronous_commit = off
 max_connections = 300
+min_wal_size = 32MB
+max_wal_size = 128MB
 """
 
 
@@ -59,7 +62,13 @@ def _tidy(server: Server, template: str) -> None:
     """Start the server, and drop what killed runs and older migrations left."""
     server.home.mkdir(exist_ok=True)
     (server.home / "local.conf").write_text(FAST_AND_UNSAFE)
-    server.ensure()
+    try:
+        server.ensure()
+    except EmbeddedError:
+        # Another version's, another user's, or broken: what is safe to lose is made anew.
+        server.stop()
+        shutil.rmtree(server.data)
+        server.ensure()
     with databases.superuser(server) as connection:
         rows = connection.execute("SELECT datname FROM pg_database WHERE datname ~ '^test_'")
         left = [str(name) for (name,) in rows]

@@ -15,7 +15,7 @@ POSTGRESQL_CONF: Final = """\
 # Written by Cardroom before each start; put your own settings into the file named last.
 listen_addresses = ''
 unix_socket_directories = '{sockets}'
-max_connections = 100
+max_connections = 200
 shared_buffers = '128MB'
 fsync = on
 full_page_writes = on

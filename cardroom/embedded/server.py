@@ -8,6 +8,7 @@ import fcntl
 import hashlib
 import os
 import pwd
+import signal
 import subprocess
 import tempfile
 import time
@@ -15,6 +16,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
+
+import psutil
 
 from cardroom.embedded import cluster, config, locks
 from cardroom.embedded.account import Account, choose
@@ -65,9 +68,8 @@ class Server:
         if not self.data.exists():
             return
         with self._turn():
-            if locks.holder(self.data, self._locks):
-                account = choose(self.home, self.data)
-                _must(self._ctl(account, "-m", "fast", "-t", str(STOP_S), "stop"))
+            if pid := locks.holder(self.data, self._locks):
+                _end(psutil.Process(pid))
 
     def ready(self) -> bool:
         """Whether it answers on our own socket and takes connections."""
@@ -117,25 +119,29 @@ class Server:
         log = str(self.data / "start.log")
         done = self._ctl(account, "-t", str(START_S), "-l", log, "start")
         # A killed starter's own `pg_ctl` may have been faster; then its server is the one.
-        if not locks.holder(self.data, self._locks):
-            _must(done)
+        if done.returncode and not locks.holder(self.data, self._locks):
+            raise EmbeddedError(f"PostgreSQL doesn't start: {log} and {self.data}/log say why")
 
     def _ctl(self, account: Account, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Run `pg_ctl` and wait for its end."""
         return account.run(bin_dir() / "pg_ctl", "-D", self.data, "-w", *arguments)
 
 
-def _must(done: subprocess.CompletedProcess[str]) -> None:
-    """Fail with what `pg_ctl` said last."""
-    if done.returncode:
-        said = done.stdout.strip().splitlines() or ["nothing"]
-        raise EmbeddedError(f"PostgreSQL: {said[-1]}")
+def _end(postmaster: psutil.Process) -> None:
+    """Ask for a fast shutdown and wait for it, which needs no program and no other user."""
+    try:
+        postmaster.send_signal(signal.SIGINT)
+        postmaster.wait(STOP_S)
+    except psutil.NoSuchProcess:
+        return
+    except psutil.Error as error:
+        raise EmbeddedError(f"PostgreSQL doesn't stop: {error}") from error
 
 
 def _sockets(home: Path) -> Path:
-    """The directory of the socket: beside the data, or a short one where that is too long."""
+    """The directory of the socket: beside the data, or elsewhere if that is long or has commas."""
     beside = home / "run"
-    if len(os.fsencode(beside / SOCKET)) <= LONGEST_SOCKET:
+    if len(os.fsencode(beside / SOCKET)) <= LONGEST_SOCKET and "," not in str(beside):
         return beside
     digest = hashlib.sha256(os.fsencode(home)).hexdigest()[:16]
     return Path(tempfile.gettempdir()) / f"cardroom-{digest}"

@@ -114,6 +114,13 @@ def test_a_server_that_is_busy_is_waited_for_and_not_started_again(server: Serve
     assert postmaster(server).pid == busy.pid
 
 
+def test_a_server_that_does_not_start_says_where_to_look(server: Server) -> None:
+    (server.home / "local.conf").write_text("nonsense = on\n")
+    with pytest.raises(EmbeddedError, match=r"doesn't start: .*/data/start\.log and .*/data/log"):
+        server.ensure()
+    assert "nonsense" in (server.data / "start.log").read_text()
+
+
 def test_a_data_directory_that_cannot_be_made_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "_INITDB", ("--encoding=nonsense",))
     with place() as path, pytest.raises(EmbeddedError, match=r"^initdb failed: initdb: .*nonsense"):
@@ -164,6 +171,18 @@ def test_a_long_path_gets_a_short_socket(made_once: Path) -> None:
             assert server.ensure()
             assert server.home not in server.sockets.parents
             assert server.sockets.stat().st_mode & 0o777 == 0o700
+        finally:
+            server.stop()
+            shutil.rmtree(server.sockets, ignore_errors=True)
+
+
+def test_a_path_with_blanks_apostrophes_and_commas_works(made_once: Path) -> None:
+    with place() as path:
+        server = Server(path / "a house, it's ours" / "postgres")
+        server.home.mkdir(parents=True)
+        subprocess.run(["cp", "-a", made_once, server.home], check=True)
+        try:
+            assert server.ensure()
         finally:
             server.stop()
             shutil.rmtree(server.sockets, ignore_errors=True)
