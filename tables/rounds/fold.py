@@ -86,16 +86,14 @@ def fold_round(now: Round, event: Recorded, fact: e.RoundFact) -> None:
             now.fees.append(_fee(fact, _named(event)))
         case e.ActionButtonPlaced(seat=seat):
             now.felt.button_seat = seat
-        case e.RoundCompleted():
-            now.completed = True
         case e.RoundVoided():
             now.voided = True
         case e.FeesAssessed():
             now.assessed = fact
         case e.RoundSettled():
             now.settlement = fact
-        case e.RoundOpened():
-            pass  # it made the round
+        case e.RoundOpened() | e.RoundCompleted():
+            pass  # the one made the round, the other asks for its settlement
         case _:
             assert_never(fact)
 

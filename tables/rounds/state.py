@@ -76,7 +76,6 @@ class Round(Struct):
     felt: Felt
     first_position: int = 0
     last_position: int = 0
-    completed: bool = False
     voided: bool = False
     fees: list[Fee] = field(default_factory=list)
     assessed: FeesAssessed | None = None
