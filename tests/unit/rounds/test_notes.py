@@ -88,7 +88,9 @@ def test_a_round_recorded_more_than_ten_minutes_after_it_opened_is_noted(
 ) -> None:
     play = seated()
     play.recorded_at = play.now + timedelta(seconds=seconds)
-    assert codes(open_at(play, play.now, 1)) == noted
+    notes = open_at(play, play.now, 1)[0].noted.irregularities
+    assert [note.code for note in notes] == noted
+    assert {note.detail for note in notes} <= {"recorded 10 minutes after it happened"}
     play.recorded_at += timedelta(hours=1)
     assert codes(play.send("player_dealer.wagered", wager_cents=20_000)) == []
 
