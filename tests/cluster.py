@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from cardroom.embedded import databases
-from cardroom.embedded.errors import EmbeddedError
+from cardroom.embedded.account import choose
 from cardroom.embedded.server import Server
 
 TEMPLATE: Final = "test_template_"
@@ -62,16 +62,20 @@ def _tidy(server: Server, template: str) -> None:
     """Start the server, and drop what killed runs and older migrations left."""
     server.home.mkdir(exist_ok=True)
     (server.home / "local.conf").write_text(FAST_AND_UNSAFE)
-    try:
-        server.ensure()
-    except EmbeddedError:
-        # Another version's, another user's, or broken: what is safe to lose is made anew.
-        server.stop()
-        shutil.rmtree(server.data)
-        server.ensure()
+    _forget_another_users(server)
+    server.ensure()
     with databases.superuser(server) as connection:
         rows = connection.execute("SELECT datname FROM pg_database WHERE datname ~ '^test_'")
         left = [str(name) for (name,) in rows]
     for name in left:
         if name != template:
             databases.drop(server, name)
+
+
+def _forget_another_users(server: Server) -> None:
+    """Make the cluster anew when this environment would run it as another user than the last."""
+    account = choose(server.home, server.home / "nothing")
+    if server.data.exists() and server.data.stat().st_uid != account.owner_uid:
+        server.stop()
+        shutil.rmtree(server.data)
+        shutil.rmtree(server.sockets, ignore_errors=True)
