@@ -52,10 +52,15 @@ class Running:
         except ConnectionError:
             return False
 
-    def child(self, part: str) -> psutil.Process:
-        """The child of `up` whose command line holds this part."""
+    def children(self, part: str) -> list[psutil.Process]:
+        """The living children of `up` whose command lines hold this part."""
         children = psutil.Process(self.process.pid).children()
-        return next(child for child in children if part in _command_line(child))
+        return [child for child in children if part in _command_line(child)]
+
+    def child(self, part: str) -> psutil.Process:
+        """The one child whose command line holds this part."""
+        (child,) = self.children(part)
+        return child
 
     def nothing_is_left(self) -> bool:
         """Whether every process is gone and the port is free."""
@@ -128,9 +133,8 @@ def test_a_killed_web_server_comes_back_on_its_port(lasting: Running) -> None:
     web = lasting.child("gunicorn")
     workers = web.children()
     web.kill()
-    # A worker that is just dying may have taken the first request.
+    wait_until(lambda: any(child.pid != web.pid for child in lasting.children("gunicorn")))
     wait_until(lasting.answers)
-    assert lasting.child("gunicorn").pid != web.pid
     assert not any(worker.is_running() for worker in workers)
 
 
