@@ -3,6 +3,7 @@
 A pid alone proves nothing: it may be gone, a zombie that nobody reaped, or given to a stranger.
 """
 
+import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -42,20 +43,28 @@ def _pid(lock: Path) -> int | None:
 
 
 def _is_postmaster(pid: int, data: Path) -> bool:
-    """Whether the process runs and was started on this data directory."""
+    """Whether the process of a lock file is PostgreSQL at work on this data."""
     try:
-        process = psutil.Process(pid)
-        return process.status() != psutil.STATUS_ZOMBIE and str(data) in process.cmdline()
+        return _works_in(psutil.Process(pid), data)
     except psutil.Error:
         return False
 
 
 def _orphan(data: Path) -> int | None:
-    """A process that works inside the data directory, as every PostgreSQL process does."""
-    for process in psutil.process_iter():
-        try:
-            if process.cwd() == str(data):
-                return process.pid
-        except (psutil.Error, OSError):
-            continue
-    return None
+    """A process that a killed postmaster left at work on this data."""
+    return next((one.pid for one in psutil.process_iter() if _works_in(one, data)), None)
+
+
+def _works_in(process: psutil.Process, data: Path) -> bool:
+    """Whether it is PostgreSQL inside the data directory, where each of its processes stays.
+
+    The directory itself is compared: a container's may have the same path and be another. A
+    zombie is in no directory.
+    """
+    try:
+        if process.name() != "postgres":
+            return False
+        there = f"/proc/{process.pid}/cwd" if sys.platform == "linux" else process.cwd()
+        return Path(there).samefile(data)
+    except (psutil.Error, OSError):
+        return False

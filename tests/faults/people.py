@@ -24,6 +24,14 @@ needs_reach = pytest.mark.skipif(
 )
 
 
+def needs_unshare(kind: str) -> pytest.MarkDecorator:
+    """For tests that want a namespace of this kind, which not every machine gives."""
+    able = shutil.which("unshare") is not None and not (
+        subprocess.run(["unshare", kind, "true"], capture_output=True, check=False).returncode
+    )
+    return pytest.mark.skipif(not able, reason=f"this machine gives no `unshare {kind}`")
+
+
 def plain_user() -> pwd.struct_passwd:
     """Ourselves, or for root the user that every machine has."""
     return pwd.getpwuid(os.geteuid()) if os.geteuid() else pwd.getpwnam("nobody")

@@ -1,7 +1,5 @@
 """As whom the embedded server runs, and who can then connect as whom."""
 
-import shutil
-import subprocess
 from pathlib import Path
 
 import psycopg
@@ -9,7 +7,14 @@ import pytest
 
 from cardroom.embedded.errors import EmbeddedError
 from cardroom.embedded.server import Server
-from tests.faults.people import as_plain_user, hand_over, needs_reach, needs_root, plain_user
+from tests.faults.people import (
+    as_plain_user,
+    hand_over,
+    needs_reach,
+    needs_root,
+    needs_unshare,
+    plain_user,
+)
 from tests.faults.places import ENSURE, postmaster
 
 pytestmark = pytest.mark.slow
@@ -34,13 +39,6 @@ def _mode(path: Path) -> int:
     return path.stat().st_mode & 0o777
 
 
-def _namespaces_work() -> bool:
-    """Whether this machine lets root have a user namespace."""
-    return shutil.which("unshare") is not None and (
-        subprocess.run(["unshare", "--user", "true"], check=False).returncode == 0
-    )
-
-
 @needs_root
 @needs_reach
 def test_for_root_it_runs_as_a_service_user_and_the_roles_are_two(server: Server) -> None:
@@ -53,7 +51,7 @@ def test_for_root_it_runs_as_a_service_user_and_the_roles_are_two(server: Server
 
 
 @needs_root
-@pytest.mark.skipif(not _namespaces_work(), reason="no user namespaces on this machine")
+@needs_unshare("--user")
 def test_for_root_in_a_private_directory_it_runs_in_a_namespace(installation: Path) -> None:
     installation.chmod(0o700)
     server = Server(installation / "postgres")

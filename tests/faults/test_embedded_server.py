@@ -15,6 +15,7 @@ import pytest
 from cardroom.embedded import cluster, databases, locks
 from cardroom.embedded.errors import EmbeddedError
 from cardroom.embedded.server import Server
+from tests.faults.people import needs_root, needs_unshare
 from tests.faults.places import place, postmaster, processes, starter, wait_until
 
 pytestmark = pytest.mark.slow
@@ -78,9 +79,16 @@ def test_a_pid_that_a_stranger_has_now_is_no_server(server: Server, stranger: in
     assert psutil.pid_exists(stranger)
 
 
-def test_a_process_that_works_in_the_data_directory_is_waited_for(server: Server) -> None:
-    owner = server.data.stat().st_uid
-    orphan = subprocess.Popen(["sleep", "600"], cwd=server.data, user=owner)
+@pytest.fixture
+def idle(server: Server) -> Path:
+    """A program that does nothing for long, under PostgreSQL's name."""
+    program = server.home / "postgres"
+    shutil.copy(shutil.which("sleep") or "", program)
+    return program
+
+
+def test_a_process_of_a_killed_server_is_waited_for(server: Server, idle: Path) -> None:
+    orphan = subprocess.Popen([idle, "600"], cwd=server.data)
     with ThreadPoolExecutor() as starters:
         start = starters.submit(server.ensure)
         time.sleep(0.5)
@@ -90,15 +98,38 @@ def test_a_process_that_works_in_the_data_directory_is_waited_for(server: Server
         assert start.result(30)
 
 
-def test_a_process_that_stays_in_the_data_directory_is_named(
-    server: Server, monkeypatch: pytest.MonkeyPatch
+def test_a_process_of_a_killed_server_that_stays_is_named(
+    server: Server, idle: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(locks, "ORPHANS_S", 0.2)
-    orphan = subprocess.Popen(["sleep", "600"], cwd=server.data, user=server.data.stat().st_uid)
+    orphan = subprocess.Popen([idle, "600"], cwd=server.data)
     with pytest.raises(EmbeddedError, match=f"process {orphan.pid} of a killed PostgreSQL"):
         server.ensure()
     orphan.kill()
     orphan.wait()
+
+
+def test_a_shell_in_the_data_directory_is_no_server(server: Server) -> None:
+    shell = subprocess.Popen(["sleep", "600"], cwd=server.data)
+    (server.data / "postmaster.pid").write_text(f"{shell.pid}\n{server.data}\n")
+    assert server.ensure()
+    shell.kill()
+    shell.wait()
+
+
+@needs_root
+@needs_unshare("--mount")
+def test_a_container_with_the_same_path_is_another_server(server: Server, idle: Path) -> None:
+    elsewhere = server.home / "elsewhere"
+    elsewhere.mkdir()
+    script = 'mount --bind "$1" "$2" && cd "$2" && exec "$3" 600'
+    inside = ["sh", "-c", script, "sh", *map(str, (elsewhere, server.data, idle))]
+    container = subprocess.Popen(["unshare", "--mount", *inside])
+    wait_until(lambda: psutil.Process(container.pid).name() == "postgres")
+    assert psutil.Process(container.pid).cwd() == str(server.data)
+    assert server.ensure()
+    container.kill()
+    container.wait()
 
 
 def test_a_server_that_is_busy_is_waited_for_and_not_started_again(server: Server) -> None:
