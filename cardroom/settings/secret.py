@@ -1,8 +1,9 @@
 """The secret key: made once on each installation, and kept with its data."""
 
-import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 
 
 def kept_in(data: Path) -> str:
@@ -16,12 +17,9 @@ def kept_in(data: Path) -> str:
 def _make(path: Path) -> None:
     """Write a key that only its owner can read, and let the first writer win."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f".secret_key.{os.getpid()}")
-    draft.touch(mode=0o600)
-    draft.write_text(secrets.token_urlsafe(48))
-    try:
-        path.hardlink_to(draft)
-    except FileExistsError:
-        return
-    finally:
-        draft.unlink()
+    # Made with mode 0600, under a name that nobody else has.
+    with NamedTemporaryFile("w", dir=path.parent, prefix=".secret_key.") as draft:
+        draft.write(secrets.token_urlsafe(48))
+        draft.flush()
+        with suppress(FileExistsError):
+            path.hardlink_to(draft.name)
