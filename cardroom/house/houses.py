@@ -1,7 +1,7 @@
 """Reads of a house: what holds now, and the offering that a table has bound."""
 
 from collections.abc import Mapping
-from datetime import time
+from datetime import datetime, time
 from functools import lru_cache
 from typing import Final
 
@@ -76,6 +76,19 @@ def offering(house: str, code: str) -> OfferingVersion:
     if found is None:
         raise Missing(f"house {house} has no offering {code}")
     return found
+
+
+def offering_at(house: str, code: str, instant: datetime) -> OfferingVersion:
+    """The version of an offering that was the newest at an instant, else its first.
+
+    Raises Missing when the house never offered it.
+    """
+    offered = Version.objects.filter(house=house, kind="offering", code=code, retired=False)
+    row = offered.filter(created_at__lte=instant).order_by("-version").first()
+    row = row or offered.order_by("version").first()
+    if row is None:
+        raise Missing(f"house {house} never had an offering {code}")
+    return offering_version(row.pk)
 
 
 def offering_version(version_id: int) -> OfferingVersion:

@@ -1,9 +1,10 @@
-"""Houses and their keys. What a house is stands in versions that are added and never changed."""
+"""Houses, keys, secrets. What a house is stands in versions that are added and never changed."""
 
 from typing import ClassVar, get_args
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
+from django.db.models.lookups import GreaterThanOrEqual
 
 from cardroom.house.items import Kind
 
@@ -81,3 +82,46 @@ class Key(models.Model):
 
     def __str__(self) -> str:
         return f"{self.house_id} {self.name} {self.prefix}"
+
+
+class Secret(models.Model):
+    """What the one-time codes of a person are made of; a new one revokes the former.
+
+    `last_step` is the time step of the last code accepted, 0 before any; `wrong_at` says when the
+    last wrong codes came.
+    """
+
+    house = models.ForeignKey(House, models.PROTECT, db_index=False)
+    person = models.TextField()
+    secret = models.BinaryField()
+    created_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True)
+    last_step = models.BigIntegerField()
+    wrong_at = ArrayField(models.DateTimeField())
+
+    class Meta:
+        """One secret in force for each person, long enough that nobody guesses it."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["house", "person"],
+                condition=models.Q(revoked_at=None),
+                name="house_secret_in_force",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(
+                    GreaterThanOrEqual(
+                        models.Func(
+                            models.F("secret"),
+                            function="octet_length",
+                            output_field=models.IntegerField(),
+                        ),
+                        16,
+                    )
+                ),
+                name="house_secret_length",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.house_id} {self.person}"
