@@ -21,7 +21,7 @@ Scopes = Mapping[str, frozenset[Scope]]
 
 # By method, as the contract's table says.
 READ: Final[Scopes] = {"GET": frozenset({"tables", "cage", "audit"})}
-READ_AND_RECORD: Final[Scopes] = {**READ, "POST": frozenset({"tables"})}
+READ_AND_RECORD: Final[Scopes] = {**READ, "POST": frozenset({"tables", "cage"})}
 AUDIT: Final[Scopes] = {"GET": frozenset({"audit"})}
 
 

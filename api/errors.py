@@ -1,9 +1,8 @@
 """Refusals over HTTP: every error, on every path, is one problem document (RFC 9457)."""
 
 import logging
-from collections.abc import Mapping
 from math import ceil
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import msgspec
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
@@ -12,6 +11,7 @@ from django.http import Http404, HttpResponse, UnreadablePostError
 from msgspec import UNSET, Struct, UnsetType
 from rest_framework import exceptions
 
+from api.kinds import KINDS, PLACE
 from cardroom.errors import CardroomError, PositionConflict
 
 log = logging.getLogger(__name__)
@@ -19,48 +19,6 @@ log = logging.getLogger(__name__)
 CONTENT_TYPE: Final = "application/problem+json"
 RETRY_AFTER_SECONDS: Final = 1
 
-
-class Kind(NamedTuple):
-    """A code: its status, what it is called, and what the client does about it."""
-
-    status: int
-    title: str
-    remedy: str
-
-
-KINDS: Final[Mapping[str, Kind]] = {
-    "malformed": Kind(400, "Cannot be read", "Fix what `pointer` names; as it is it never passes."),
-    "unauthenticated": Kind(401, "No valid key", "Send `Authorization: Bearer KEY`."),
-    "forbidden": Kind(403, "Not allowed", "Use a key whose scope and tables allow it."),
-    "not_found": Kind(404, "Nothing there", "Fix the path."),
-    "method_not_allowed": Kind(405, "Wrong method", "Use a method of the `Allow` header."),
-    "not_acceptable": Kind(406, "No such form", "Accept `application/json`."),
-    "position_conflict": Kind(
-        409,
-        "The table stands elsewhere",
-        "Read the events after your position up to `position`, decide again, and send anew.",
-    ),
-    "id_reused": Kind(
-        409,
-        "The id is taken",
-        "Fix the writer: an id belongs to one event for ever. If `retryable`, resend as it was.",
-    ),
-    "too_large": Kind(413, "Too large", "Split the batch; at most 1,000 events and 2 MiB."),
-    "unsupported_media_type": Kind(415, "Not JSON", "Send `Content-Type: application/json`."),
-    "rule": Kind(
-        422,
-        "Against the rules",
-        "Fix the event; if `retryable`, wait for the other writer and resend.",
-    ),
-    "procedure": Kind(
-        422,
-        "Against procedure",
-        "Fix the event, or send it with the floor's `override`. If `retryable`, wait and resend.",
-    ),
-    "throttled": Kind(429, "Too many requests", "Wait as `Retry-After` says, then resend."),
-    "internal": Kind(500, "Our fault", "Resend the same ids later; report the request id."),
-    "unavailable": Kind(503, "Not now", "Wait as `Retry-After` says, then resend the same ids."),
-}
 
 _OF_FRAMEWORK: Final[tuple[tuple[type[Exception], str], ...]] = (
     (exceptions.ParseError, "malformed"),
@@ -81,8 +39,9 @@ _OF_FRAMEWORK: Final[tuple[tuple[type[Exception], str], ...]] = (
 class Problem(Struct, frozen=True, kw_only=True):
     """A problem document; `pointer` is a JSON pointer into the request's body.
 
-    `rule` is an id of the register, a key of the rule set or an irregularity code; `position` is
-    the table's present one, and comes only with `position_conflict`.
+    `type` is a path of this server, where it says what the client does about it. `rule` is an id
+    of the register, a key of the rule set or an irregularity code; `position` is the table's
+    present one, and comes only with `position_conflict`.
     """
 
     type: str
@@ -102,6 +61,12 @@ class TooLarge(CardroomError):
     code = "too_large"
 
 
+class UnsupportedEncoding(CardroomError):
+    """The body is compressed in a way that we don't know."""
+
+    code = "unsupported_media_type"
+
+
 def problem(
     code: str,
     detail: str,
@@ -114,7 +79,7 @@ def problem(
     """The document of a code."""
     kind = KINDS[code]
     return Problem(
-        type=f"urn:cardroom:problem:{code}",
+        type=f"{PLACE}/{code}",
         title=kind.title,
         status=kind.status,
         detail=detail,
@@ -161,6 +126,8 @@ def respond(found: Problem, *, wait_seconds: float | None = None) -> HttpRespons
     )
     if found.code == "unauthenticated":
         response["WWW-Authenticate"] = "Bearer"
+    if found.code == "unsupported_media_type":
+        response["Accept-Encoding"] = "gzip, deflate"
     if found.code in {"throttled", "unavailable"}:
         response["Retry-After"] = str(ceil(wait_seconds or RETRY_AFTER_SECONDS))
     return response

@@ -12,7 +12,8 @@ from rest_framework.views import APIView
 
 from api import readiness
 from api.auth import AUDIT, ScopeAllows
-from api.errors import CONTENT_TYPE, KINDS, Problem, problem, respond
+from api.errors import CONTENT_TYPE, Problem, problem, respond
+from api.kinds import KINDS
 from api.readiness import Check
 from api.resource import Resource
 from api.schema import KEY, NOTHING, described

@@ -5,7 +5,8 @@ from typing import Final
 from django.http import HttpRequest, HttpResponse
 from msgspec import structs
 
-from api.errors import KINDS, problem, respond
+from api.errors import problem, respond
+from api.kinds import KINDS
 
 _BY_STATUS: Final = {kind.status: code for code, kind in reversed(list(KINDS.items()))}
 

@@ -10,7 +10,8 @@ from drf_spectacular.plumbing import ComponentIdentity, ResolvedComponent
 from drf_spectacular.utils import Direction, OpenApiParameter, OpenApiResponse, extend_schema
 from msgspec import Struct
 
-from api.errors import CONTENT_TYPE, KINDS, Problem
+from api.errors import CONTENT_TYPE, Problem
+from api.kinds import KINDS
 from api.pagination import CURSOR, MAX_ITEMS
 
 View = TypeVar("View", bound=Callable[..., Any])

@@ -7,6 +7,7 @@ from django.urls.converters import IntConverter, StringConverter
 
 from api.documentation import Description, Documentation
 from api.operations import Health, Ready
+from api.problems import ProblemDetail, ProblemList
 from api.v1.events import TableEvents
 from api.v1.feed import Feed
 from api.v1.house import House
@@ -48,6 +49,8 @@ urlpatterns = [
     path("api/v1/tables/<code:code>/rounds", RoundList.as_view(), name="rounds"),
     path("api/v1/tables/<code:code>/rounds/<round:number>", RoundDetail.as_view(), name="round"),
     path("api/v1/events", Feed.as_view(), name="feed"),
+    path("api/v1/problems", ProblemList.as_view(), name="problems"),
+    path("api/v1/problems/<code:name>", ProblemDetail.as_view(), name="problem"),
     path("api/v1/schema", Description.as_view(), name="schema"),
     path("api/v1/docs", Documentation.as_view(), name="docs"),
 ]

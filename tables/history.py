@@ -11,9 +11,17 @@ from cardroom.log.records import Head, StoredEvent
 from tables import offerings
 from tables.rounds import codec
 from tables.rounds.codec import Recorded
-from tables.rounds.events import OfRound, RoundOpened, RoundSettled
-from tables.rounds.fold import bound_offering, fold, fold_round, new_round
-from tables.rounds.state import FOLD_VERSION, Round, Table
+from tables.rounds.events import (
+    CardBurned,
+    OfRound,
+    RoundCorrected,
+    RoundOpened,
+    RoundReportedLate,
+    RoundSettled,
+)
+from tables.rounds.fold import fold
+from tables.rounds.round_fold import begun, fold_round
+from tables.rounds.state import FOLD_VERSION, Round, Standing, Table
 
 
 class Snapshot(Struct, frozen=True, kw_only=True):
@@ -21,7 +29,7 @@ class Snapshot(Struct, frozen=True, kw_only=True):
 
     fold_version: int
     position: int
-    table: Table
+    table: Standing
 
 
 class _Made(Struct):
@@ -42,7 +50,9 @@ def freeze(table: Table, position: int) -> bytes:
     """A snapshot; only between rounds, for the open round is folded from its events."""
     if table.round is not None:
         raise ValueError(f"round {table.round.number} is open")
-    return _encode(Snapshot(fold_version=FOLD_VERSION, position=position, table=table))
+    fields = {name: getattr(table, name) for name in Standing.__struct_fields__}
+    standing = Standing(**fields)
+    return _encode(Snapshot(fold_version=FOLD_VERSION, position=position, table=standing))
 
 
 def thaw(snapshot: bytes | None) -> tuple[Table, int]:
@@ -50,7 +60,7 @@ def thaw(snapshot: bytes | None) -> tuple[Table, int]:
     if snapshot is None or _decode_version(snapshot).fold_version != FOLD_VERSION:
         return Table(), 0
     kept = _decode(snapshot)
-    return kept.table, kept.position
+    return Table(**msgspec.structs.asdict(kept.table)), kept.position
 
 
 def recorded(stored: StoredEvent) -> Recorded:
@@ -89,8 +99,10 @@ def fold_alone(events: Iterable[Recorded]) -> Round | None:
     found = None
     for event in events:
         fact = event.fact
-        if isinstance(fact, RoundOpened):
-            found = new_round(event, fact, bound_offering(event, offerings.offering))
-        elif found is not None and isinstance(fact, OfRound | RoundSettled):
-            fold_round(found, event, fact)
+        if isinstance(fact, RoundOpened | RoundReportedLate):
+            found = begun(event, offerings.offering)
+        elif found is not None and isinstance(fact, CardBurned):
+            found.events.append(event)
+        elif found is not None and isinstance(fact, OfRound | RoundSettled | RoundCorrected):
+            fold_round(found, event, fact, offerings.offering)
     return found

@@ -1,5 +1,7 @@
 """Offerings and houses as the rules want them, made from the house's versions."""
 
+from datetime import datetime
+
 import msgspec
 
 from cardroom.house import houses
@@ -32,6 +34,12 @@ def offering(version: int, ruleset_version: int) -> Offering:
         rules = games.VERSIONS[stored.data.game, ruleset_version]
         known = _offerings[version, ruleset_version] = stored, _offering(stored, rules)
     return known[1]
+
+
+def at(house_code: str, code: str, instant: datetime) -> Offering:
+    """The offering of a code as it was at an instant, or at first; Missing when it never was."""
+    stored = houses.offering_at(house_code, code, instant)
+    return offering(stored.id, games.RULE_SETS[stored.data.game].version)
 
 
 def _house(facts: HouseFacts) -> House:

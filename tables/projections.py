@@ -11,7 +11,8 @@ from typing import Final
 import msgspec
 
 from cardroom.log.rows import rows
-from tables.rounds.state import Round, Seat, Table
+from tables.rounds.furniture import Seat
+from tables.rounds.state import Round, Table
 from tables.rows import RoundCells, SeatCells, TableCells, round_cells, seat_cells, table_cells
 
 _FIRST_GENERATION: Final = 1

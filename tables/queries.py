@@ -10,6 +10,7 @@ from cardroom.log.records import Head, StoredEvent
 from tables import history, offerings
 from tables.models import RoundRow
 from tables.rounds import codec
+from tables.rounds.events import GivenFact
 from tables.rounds.state import Table
 from tables.views import EventItem, RoundSummary, RoundView, TableView, round_view, table_view
 
@@ -28,11 +29,11 @@ def table(house: str, code: str) -> TableView:
 
 
 def live(code: str, state: Table, position: int) -> TableView:
-    """A state as it is shown, with the game that its offering is of."""
-    game = None
+    """A state as it is shown, with the rules of the offering that it is open with."""
+    rules = None
     if state.is_open:
-        game = offerings.offering(state.offering_version, state.ruleset_version).rules.game
-    return table_view(code, state, last_position=position, game=game)
+        rules = offerings.offering(state.offering_version, state.ruleset_version).rules
+    return table_view(code, state, last_position=position, rules=rules)
 
 
 def events(house: str, code: str, *, after: int, limit: int) -> list[EventItem]:
@@ -82,7 +83,7 @@ def _item(stored: StoredEvent, cursor: int) -> EventItem:
         occurred_at=stored.occurred_at,
         recorded_at=stored.recorded_at,
         recorded_by=stored.recorded_by,
-        round=stored.round,
+        round=None if issubclass(codec.TYPES[stored.type], GivenFact) else stored.round,
         gaming_day=stored.gaming_day,
         data=body.data,
         override=body.override,

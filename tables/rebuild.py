@@ -17,8 +17,9 @@ from cardroom.log.records import Head
 from cardroom.log.rows import rows
 from tables import history, offerings, projections
 from tables.rounds.codec import Recorded
-from tables.rounds.events import OfRound, RoundFact, RoundOpened, RoundSettled
-from tables.rounds.fold import fold, fold_round
+from tables.rounds.events import AboutRound, RoundOpened, RoundReportedLate
+from tables.rounds.fold import fold
+from tables.rounds.round_fold import fold_round
 from tables.rounds.state import Round, Table
 
 TABLES: Final = history.stream_of("")
@@ -117,18 +118,18 @@ class Replay:
         fold(self.table, event, offerings.offering)
         fact = event.fact
         now = before or self.table.round
-        if isinstance(fact, RoundOpened):
+        if isinstance(fact, RoundOpened | RoundReportedLate):
             self.rounds += 1
         if now is not None and now.number == event.round:
             if now.is_over:
                 self.over[now.number] = now
-        elif event.round is not None and isinstance(fact, OfRound | RoundSettled):
+        elif event.round is not None and isinstance(fact, AboutRound):
             self._fold_past(event, event.round, fact)
 
-    def _fold_past(self, event: Recorded, number: int, fact: RoundFact) -> None:
+    def _fold_past(self, event: Recorded, number: int, fact: AboutRound) -> None:
         """What comes in after a round's end, fee money for instance, changes its row once more."""
         if number in self.over:
-            fold_round(self.over[number], event, fact)
+            fold_round(self.over[number], event, fact, offerings.offering)
         else:
             self.over[number] = history.round_at(self.head, number, until=event.position)
 

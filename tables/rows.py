@@ -11,7 +11,8 @@ from msgspec import Struct
 
 from tables.rounds import codec
 from tables.rounds.events import RoundSettled
-from tables.rounds.state import Round, Seat, Table
+from tables.rounds.furniture import Seat
+from tables.rounds.state import Round, Table
 
 
 class TableCells(Struct, frozen=True, kw_only=True):

@@ -16,10 +16,21 @@ import msgspec
 from cardroom.errors import CardroomError
 from ledger.rules.fees import Rate, Schedule
 from tables.rounds import codec
-from tables.rounds.admit.facts import Facts, House
+from tables.rounds.admit.facts import Facts, House, Scene
+from tables.rounds.admit.whole import late_scene
 from tables.rounds.codec import Recorded
-from tables.rounds.events import FeesAssessed, OfRound, Override, RoundOpened, RoundSettled
-from tables.rounds.fold import bound_offering, fold, fold_round, new_round
+from tables.rounds.events import (
+    AboutRound,
+    CardBurned,
+    FeesAssessed,
+    Override,
+    RoundOpened,
+    RoundReportedLate,
+    RoundSettled,
+    TableFact,
+)
+from tables.rounds.fold import fold
+from tables.rounds.round_fold import begun, fold_round
 from tables.rounds.state import Round, Table
 from tables.rounds.take import take
 from tables.rules.felt import Felt
@@ -79,6 +90,7 @@ class Play:
         self.bodies: list[bytes] = []
         self.now = NOON
         self.recorded_at: datetime | None = None
+        self.scope = "tables"
         self.house = House(
             code="EXAMPLE",
             timezone="America/Los_Angeles",
@@ -102,7 +114,26 @@ class Play:
             offering=self.find_offering,
             past_round=self.rounds.__getitem__,
             is_confirmed=lambda _, code: code == CODE,
+            scope=self.scope,
+            scene=self.scene,
+            bound=lambda fact: None if fact.data is None else self.offering,
         )
+
+    def scene(self, number: int) -> Scene:
+        """The table as it was when a round opened, and what happened at it until its end."""
+        now, table = self.rounds[number], Table()
+        if now.late:
+            return late_scene(now.felt.offering, number, now.late)
+        before = [record for record in self.records if record.position < now.first_position]
+        for record in before:
+            fold(table, record, self.find_offering)
+        during = [
+            record
+            for record in self.records
+            if now.first_position < record.position < now.last_position
+            and isinstance(record.fact, TableFact)
+        ]
+        return Scene(table, during)
 
     @property
     def round(self) -> Round:
@@ -136,12 +167,13 @@ class Play:
 
     def take(self, event: codec.Event) -> list[Recorded]:
         """One event that was read, and what the service decided after it."""
-        records = take(self.table, event, self.facts, position=len(self.records) + 1)
+        taken = take(self.table, event, self.facts, position=len(self.records) + 1)
+        records = taken.records
         self._keep(event.data, event.override, records[0])
         for record in records[1:]:
             self._keep(codec.encode_fact(record.fact), None, record)
-        if self.table.round is not None:
-            self.rounds[self.table.round.number] = self.table.round
+        if taken.round is not None:
+            self.rounds[taken.round.number] = taken.round
         self.now += timedelta(seconds=1)
         return records
 
@@ -270,18 +302,45 @@ class Play:
         assert isinstance(settled, RoundSettled)
         return settled
 
+    def whole(self, number: int = 1) -> list[Content]:
+        """The events of a round as they were reported, in the form of a whole round."""
+        return [
+            {
+                "type": codec.NAMES[type(record.fact)],
+                "occurred_at": record.occurred_at.isoformat(),
+                "data": json.loads(content)["data"],
+            }
+            for record, content in zip(self.records, self.bodies, strict=True)
+            if record.round == number and codec.NAMES[type(record.fact)] in codec.GIVEN_TYPES
+        ]
+
+    def correct(self, events: list[Content], *, number: int = 1, **more: Any) -> list[Recorded]:
+        """A supervisor corrects a round."""
+        self.scope = "supervisor"
+        records = self.send("round.corrected", **correction(events, number), **more)
+        self.scope = "tables"
+        return records
+
+    def uncorrectable(self, events: list[Content], *, number: int = 1) -> CardroomError:
+        """How a correction is refused."""
+        self.scope = "supervisor"
+        refusal = self.refused("round.corrected", **correction(events, number))
+        self.scope = "tables"
+        return refusal
+
     def replayed(self) -> tuple[Table, dict[int, Round]]:
         """The table and its rounds, folded anew from what the log would store."""
         table, rounds = Table(), dict[int, Round]()
         for record, content in zip(self.records, self.bodies, strict=True):
             stored = _read_back(record, content)
-            fact = stored.fact
+            fact, number = stored.fact, stored.round or 0
             fold(table, stored, self.find_offering)
-            if isinstance(fact, RoundOpened):
-                offering = bound_offering(stored, self.find_offering)
-                rounds[stored.round or 0] = new_round(stored, fact, offering)
-            elif isinstance(fact, OfRound | RoundSettled):
-                fold_round(rounds[stored.round or 0], stored, fact)
+            if isinstance(fact, RoundOpened | RoundReportedLate):
+                rounds[number] = begun(stored, self.find_offering)
+            elif isinstance(fact, CardBurned) and number:
+                rounds[number].events.append(stored)
+            elif isinstance(fact, AboutRound):
+                fold_round(rounds[number], stored, fact, self.find_offering)
         return table, rounds
 
     @property
@@ -297,6 +356,12 @@ def _read_back(record: Recorded, content: bytes) -> Recorded:
     assert body.round == record.round
     fact = codec.decode_fact(codec.NAMES[type(record.fact)], codec.VERSION, body.data)
     return msgspec.structs.replace(record, fact=fact, noted=body.noted)
+
+
+def correction(events: list[Content], number: int = 1) -> Content:
+    """What a supervisor says of a round."""
+    word = {"authorised_by": "sup-1", "reason": "seen on camera"}
+    return {"round": number, "events": events, **word}
 
 
 def a_table(game: str, *, void_fee: str = "kept", **switches: Any) -> Play:

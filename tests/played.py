@@ -34,10 +34,12 @@ def load_the_house(*more_tables: str, change: tuple[str, str] = ("", "")) -> Non
     loading.load(text, path="house.toml", games=GAMES, now=clock.now())
 
 
-def post(*events: Event, table: str = TABLE) -> Answer:
-    """Record a batch as a table system does."""
-    content = json.dumps({"events": events}).encode()
-    return services.record(house=HOUSE, table=table, content=content, recorded_by="key:7")
+def post(*events: Event, table: str = TABLE, scope: str = "tables", **batch: Any) -> Answer:
+    """Record a batch as a table system does, or with a key of another scope."""
+    content = json.dumps({"events": events, **batch}).encode()
+    return services.record(
+        house=HOUSE, table=table, content=content, recorded_by="key:7", scope=scope
+    )
 
 
 class Evening:
@@ -59,7 +61,8 @@ class Evening:
 
     def post(self, *events: Event) -> Answer:
         """Record a batch at this table."""
-        return post(*events, table=self.table)
+        self.last = post(*events, table=self.table)
+        return self.last
 
     def next_round(self) -> list[Event]:
         """The events of the next round."""
@@ -85,6 +88,12 @@ class Evening:
         """The floor voids a round."""
         content = {"reason": "misdeal", "authorised_by": FLOOR}
         return self.event("round.voided", content, number=number)
+
+    def open_round_and_void(self) -> None:
+        """The next round is opened, and voided at once."""
+        opening, *_ = self.next_round()
+        self.post(opening)
+        self.post(self.void(self.rounds))
 
     def _fresh(self, event: Event, number: int) -> Event:
         self.made += 1

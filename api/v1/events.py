@@ -121,6 +121,10 @@ class TableEvents(Resource):
         if not isinstance(content, bytes):  # the framework's word for no body
             raise Malformed("the body is empty; a batch comes with its Content-Length")
         answer = services.record(
-            house=key.house, table=code, content=content, recorded_by=f"key:{key.id}"
+            house=key.house,
+            table=code,
+            content=content,
+            recorded_by=f"key:{key.id}",
+            scope=key.scope,
         )
         return Response(answer, status=201 if answer.recorded else 200)

@@ -93,6 +93,11 @@ class Event(models.Model):
                 condition=models.Q(round__isnull=False),
                 name="log_event_round",
             ),
+            models.Index(
+                fields=["stream", "position"],
+                condition=models.Q(round__isnull=True),
+                name="log_event_roundless",
+            ),
         )
 
     def __str__(self) -> str:

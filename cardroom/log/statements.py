@@ -77,3 +77,27 @@ FROM log_outbox o
 LEFT JOIN log_event e ON o.id = (SELECT min(id) FROM log_outbox)
     AND e.stream_id = o.stream_id AND e.position = o.first_position
 """
+
+LOAD_ROUNDLESS: Final = f"""
+SELECT e.house, %(stream)b::text, {_EVENT} FROM log_event e
+WHERE e.stream_id = %(stream_id)b AND e.round IS NULL
+    AND e.position >= %(since)b AND e.position <= %(until)b
+ORDER BY e.position
+"""
+LOAD_TYPES: Final = f"""
+SELECT e.house, %(stream)b::text, {_EVENT} FROM log_event e
+WHERE e.stream_id = %(stream_id)b AND e.round IS NULL
+    AND e.type = ANY(%(types)b::text[]) AND e.position <= %(until)b
+ORDER BY e.position
+"""
+ROUNDS_SINCE: Final = """
+SELECT round, position FROM log_event
+WHERE stream_id = %(stream_id)b AND round IS NOT NULL AND type = %(type)b
+    AND position >= %(since)b AND position <= %(until)b
+ORDER BY position
+"""
+LOAD_POSITIONS: Final = f"""
+SELECT e.house, %(stream)b::text, {_EVENT} FROM log_event e
+WHERE e.stream_id = %(stream_id)b AND e.position = ANY(%(positions)b::bigint[])
+ORDER BY e.position
+"""

@@ -191,3 +191,27 @@ def load_round(head: Head, number: int, *, until: int | None = None) -> list[Sto
     wanted = {"stream_id": head.stream_id, "stream": head.stream, "round": number}
     last = _ENDLESS if until is None else until
     return [StoredEvent(*row) for row in rows(statements.LOAD_ROUND, wanted | {"until": last})]
+
+
+def load_roundless(head: Head, *, since: int, until: int) -> list[StoredEvent]:
+    """The events of no round between two positions, both included, oldest first."""
+    wanted = {"stream_id": head.stream_id, "stream": head.stream, "since": since, "until": until}
+    return [StoredEvent(*row) for row in rows(statements.LOAD_ROUNDLESS, wanted)]
+
+
+def load_types(head: Head, types: Sequence[str], *, until: int) -> list[StoredEvent]:
+    """The events of no round and of these types, up to a position, oldest first."""
+    wanted = {"stream_id": head.stream_id, "stream": head.stream, "until": until}
+    return [StoredEvent(*row) for row in rows(statements.LOAD_TYPES, wanted | {"types": [*types]})]
+
+
+def rounds_since(head: Head, since: int, *, until: int, begun_by: str) -> dict[int, int]:
+    """The rounds that events of a type began between two positions, both included, by position."""
+    wanted = {"stream_id": head.stream_id, "since": since, "until": until, "type": begun_by}
+    return dict(rows(statements.ROUNDS_SINCE, wanted))
+
+
+def load_positions(head: Head, positions: Sequence[int]) -> list[StoredEvent]:
+    """The events at these positions, oldest first."""
+    wanted = {"stream_id": head.stream_id, "stream": head.stream, "positions": list(positions)}
+    return [StoredEvent(*row) for row in rows(statements.LOAD_POSITIONS, wanted)]

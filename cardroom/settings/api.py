@@ -20,15 +20,16 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "DESCRIPTION": (
         "Table systems post what happened at a table and get settled rounds back. Every request"
         " carries a key of `issue_key` as a bearer token. Every refusal, on every path, is a"
-        " problem document (RFC 9457) with a stable `code`; each response below says what a"
-        " client does about it. `X-Request-ID` is echoed. Money is integer cents, instants are"
+        " problem document (RFC 9457) with a stable `code`; each response below, and the path"
+        " that its `type` names, says what a client does about it: [all of them](/api/v1/problems)."
+        " `X-Request-ID` is echoed. Money is integer cents, instants are"
         " RFC 3339 in UTC, cards are two characters as in `TD`."
     ),
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
-    # Its hook for enumerations cannot read msgspec's.
-    "POSTPROCESSING_HOOKS": [],
+    # Not its own hook for enumerations, which cannot read msgspec's.
+    "POSTPROCESSING_HOOKS": ["api.matrix.added"],
     # What the converters of `api.urls` match.
     "PATH_CONVERTER_OVERRIDES": {
         "code": {"type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$"},

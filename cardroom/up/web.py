@@ -6,8 +6,10 @@ from multiprocessing import cpu_count
 from typing import Any
 
 from environs import Env
+from gunicorn import util  # type: ignore[import-untyped]
 
 from cardroom.up.death import PARENT, die_with_parent
+from cardroom.up.refusals import write_problem
 
 _env = Env()
 
@@ -24,8 +26,9 @@ control_socket_disable = True
 
 
 def post_fork(arbiter: Any, _worker: Any) -> None:  # noqa: ANN401 - gunicorn has no types
-    """A worker without its master serves nobody."""
+    """A worker without its master serves nobody; what it refuses itself, it refuses as we do."""
     die_with_parent(arbiter.pid, signal.SIGKILL)
+    util.write_error = write_problem
 
 
 if PARENT in os.environ:

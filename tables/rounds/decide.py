@@ -1,35 +1,58 @@
-"""What the service decides after an event, as events of its own: fees assessed, round settled."""
+"""What the service decides after an event, as events of its own: fees, settlements, reversals."""
 
 import msgspec
 
 from ledger.rules import fees
 from tables.rounds import events as e
 from tables.rounds.codec import Recorded
+from tables.rounds.floor import settled_by_floor
 from tables.rounds.state import Round
 from tables.rules.settlement import settle
 
 FIRST = 1
 
+Decided = e.FeesAssessed | e.RoundSettled | e.RoundReversed
 
-def decide(now: Round, own: Recorded) -> list[e.FeesAssessed | e.RoundSettled]:
+
+def decide(now: Round, own: Recorded) -> list[Decided]:
     """The facts that follow from one record of a round, which was folded already."""
     match own.fact:
         case e.CardDealt() if now.assessed is not None:
             return []
         case e.CardDealt() | e.WagerPlaced() if now.felt.dealt:
-            assessed = assess(now)
-            return [] if assessed is None else [assessed]
-        case e.RoundCompleted():
+            return assessed(now)
+        case e.RoundCompleted() | e.RoundSettledByFloor():
             return [settled(now)]
-        case e.RoundVoided() if own.noted.void_fee == "refunded" and now.assessed is not None:
-            return [e.FeesAssessed(revision=now.assessed.revision + 1, lines=())]
+        case e.RoundVoided():
+            return [*reversal(now), *assessed(now)]
+        case e.RoundCorrected() | e.RoundReportedLate():
+            return [*assessed(now), *(reversal(now) if now.voided else [settled(now)])]
         case _:
             return []
 
 
-def assess(now: Round) -> e.FeesAssessed | None:
+def revised(now: Round) -> list[Decided]:
+    """What changes when a round's events stand for something else than before."""
+    if now.settlement is None or now.voided:
+        return assessed(now)
+    again = settled(now)
+    return [*assessed(now), *([] if again.lines == now.settlement.lines else [again])]
+
+
+def assessed(now: Round) -> list[Decided]:
     """The fees of the wagers that stand, when they differ from what was assessed before."""
+    lines = _fee_lines(now)
+    if lines == (() if now.assessed is None else now.assessed.lines):
+        return []
+    revision = FIRST if now.assessed is None else now.assessed.revision + 1
+    return [e.FeesAssessed(revision=revision, lines=lines)]
+
+
+def _fee_lines(now: Round) -> tuple[fees.FeeLine, ...]:
+    """Nothing before the first card, nor for a void round whose fees go back."""
     felt = now.felt
+    if not felt.dealt or (now.voided and now.fees_go_back):
+        return ()
     wagers = [
         fees.FeeWager(
             seat=wager.seat, player=wager.player, kind=wager.kind, amount_cents=wager.amount_cents
@@ -38,7 +61,7 @@ def assess(now: Round) -> e.FeesAssessed | None:
         for wager in circle.wagers
         if wager.kind != "insurance"
     ]
-    lines = tuple(
+    return tuple(
         fees.assess(
             felt.offering.schedule,
             wagers,
@@ -46,13 +69,20 @@ def assess(now: Round) -> e.FeesAssessed | None:
             pd_player=felt.player_dealer,
         )
     )
-    if now.assessed is not None and now.assessed.lines == lines:
-        return None
-    revision = FIRST if now.assessed is None else now.assessed.revision + 1
-    return e.FeesAssessed(revision=revision, lines=lines)
 
 
 def settled(now: Round) -> e.RoundSettled:
-    """The settlement with the next revision."""
+    """The settlement by the rules or by the floor, with the next revision."""
     revision = FIRST if now.settlement is None else now.settlement.revision + 1
-    return e.RoundSettled(**msgspec.structs.asdict(settle(now.felt, revision=revision)))
+    if now.floor is None:
+        settlement = settle(now.felt, revision=revision)
+    else:
+        settlement = settled_by_floor(now.felt, now.floor, revision=revision)
+    return e.RoundSettled(**msgspec.structs.asdict(settlement))
+
+
+def reversal(now: Round) -> list[Decided]:
+    """A settlement that stood is taken back, once."""
+    if now.settlement is None or now.reversed_revision == now.settlement.revision:
+        return []
+    return [e.RoundReversed(revision=now.settlement.revision)]

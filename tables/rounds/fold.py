@@ -1,43 +1,46 @@
-"""The folds: what each event makes of a table, and of a round. Dumb and total: no refusals."""
+"""The folds: what each event makes of a table and its open round. Dumb and total: no refusals."""
 
-from collections.abc import Callable
+from copy import deepcopy
 from typing import assert_never
 
 from msgspec import UNSET
 
 from tables.rounds import events as e
 from tables.rounds.codec import Recorded
-from tables.rounds.felt_fold import fold_card, fold_decision, fold_wager
-from tables.rounds.state import Fee, Round, Run, Seat, Shoe, Table
-from tables.rules.felt import Felt
-from tables.rules.offering import Offering
-
-# The offering of a version, with the rule set of a version.
-Offerings = Callable[[int, int], Offering]
+from tables.rounds.furniture import Run, Seat, Shoe
+from tables.rounds.round_fold import Offerings, bound_offering, fold_round, new_round
+from tables.rounds.state import Round, Table
 
 
 def fold(table: Table, event: Recorded, offerings: Offerings) -> None:
     """Apply one event to a table and to its open round."""
     fact = event.fact
-    table.last_occurred_at = event.occurred_at
-    if not isinstance(fact, e.OfRound | e.RoundSettled):
+    if not isinstance(fact, e.CorrectionFact | e.ServiceFact):  # neither is of the table's clock
+        table.last_occurred_at = event.occurred_at
+    if not isinstance(fact, e.AboutRound):
         fold_table(table, event, fact)
+        if isinstance(fact, e.CardBurned) and table.round is not None and event.round is not None:
+            table.round.events.append(event)
         return
     if isinstance(fact, e.RoundOpened):
-        _open_round(table, event, fact, offerings)
+        _open_round(table, event, offerings)
+    elif isinstance(fact, e.RoundReportedLate):
+        table.fill(fact.round)
     now = table.round
     if now is None or now.number != event.round:
         return  # a fee of a past round: its own round's affair
     _count_cards(table, now, fact)
     was_dealt = now.felt.dealt
-    fold_round(now, event, fact)
+    fold_round(now, event, fact, offerings)
     if now.felt.dealt and not was_dealt:
         _count_hand(table, now.holder)
     if now.is_over:
         table.round = None
 
 
-def fold_table(table: Table, event: Recorded, fact: e.TableFact) -> None:
+def fold_table(
+    table: Table, event: Recorded, fact: e.TableFact | e.EventCorrected | e.TableRefolded
+) -> None:
     """What a table event makes of the table."""
     match fact:
         case e.TableOpened():
@@ -58,7 +61,7 @@ def fold_table(table: Table, event: Recorded, fact: e.TableFact) -> None:
         case e.SeatLeft(seat=seat):
             table.seats.pop(seat, None)
         case e.ShoeLoaded(decks=decks, continuous=continuous):
-            table.shoe = Shoe(decks, continuous)
+            table.shoe = Shoe(decks, continuous, since=event.position)
         case e.CardBurned(card=card):
             if table.shoe is not None and card is not None:
                 table.shoe.take(card)
@@ -66,63 +69,15 @@ def fold_table(table: Table, event: Recorded, fact: e.TableFact) -> None:
             table.boxes.pop(purpose, None)
             if box_in is not None:
                 table.boxes[purpose] = box_in
+        case e.TableRefolded():
+            for name in e.TableRefolded.__struct_fields__:
+                setattr(table, name, deepcopy(getattr(fact, name)))
         case e.DayAttested() | e.NoticeChecked() | e.PlayerDealerOffered() | e.IncidentNoted():
             pass  # the rotation and the reports read these from the log
+        case e.EventCorrected():
+            pass  # the service's events behind it say what it changed
         case _:
             assert_never(fact)
-
-
-def fold_round(now: Round, event: Recorded, fact: e.RoundFact) -> None:
-    """What an event makes of its round."""
-    now.last_position = event.position
-    match fact:
-        case e.WagerPlaced() | e.WagerWithdrawn() | e.WagerAdded() | e.PlayerDealerWagered():
-            fold_wager(now.felt, fact, _named(event))
-        case e.CardDealt() | e.CardRevealed() | e.HoleCardChecked():
-            fold_card(now.felt, fact)
-        case e.DecisionMade():
-            fold_decision(now.felt, fact)
-        case e.FeeCollected() | e.FeeWaived() | e.FeeRefunded():
-            now.fees.append(_fee(fact, _named(event)))
-        case e.ActionButtonPlaced(seat=seat):
-            now.felt.button_seat = seat
-        case e.RoundVoided():
-            now.voided = True
-        case e.FeesAssessed():
-            now.assessed = fact
-        case e.RoundSettled():
-            now.settlement = fact
-        case e.RoundOpened() | e.RoundCompleted():
-            pass  # the one made the round, the other asks for its settlement
-        case _:
-            assert_never(fact)
-
-
-def new_round(event: Recorded, fact: e.RoundOpened, offering: Offering) -> Round:
-    """A round as `round.opened` begins it; the record names the player-dealer and his company."""
-    player = _named(event)
-    return Round(
-        number=event.round or 0,
-        gaming_day=event.gaming_day,
-        opened_at=event.occurred_at,
-        holder=player if event.noted.holder is UNSET else event.noted.holder,
-        first_position=event.position,
-        last_position=event.position,
-        felt=Felt(
-            offering=offering,
-            player_dealer_seat=fact.player_dealer_seat,
-            player_dealer=player,
-            wager_cents=fact.wager_cents,
-        ),
-    )
-
-
-def bound_offering(event: Recorded, offerings: Offerings) -> Offering:
-    """The offering and rule set that `round.opened` was recorded under."""
-    noted = event.noted
-    if noted.offering_version is UNSET or noted.ruleset_version is UNSET:
-        raise LookupError(f"position {event.position} names no offering version")
-    return offerings(noted.offering_version, noted.ruleset_version)
 
 
 def _open_table(table: Table, event: Recorded, fact: e.TableOpened) -> None:
@@ -133,8 +88,8 @@ def _open_table(table: Table, event: Recorded, fact: e.TableOpened) -> None:
     table.ruleset_version = 0 if noted.ruleset_version is UNSET else noted.ruleset_version
 
 
-def _open_round(table: Table, event: Recorded, fact: e.RoundOpened, offerings: Offerings) -> None:
-    table.round = new_round(event, fact, bound_offering(event, offerings))
+def _open_round(table: Table, event: Recorded, offerings: Offerings) -> None:
+    table.round = new_round(event, bound_offering(event, offerings))
     number = table.round.number
     if number > table.last_round + 1:
         table.missing.append((table.last_round + 1, number - 1))
@@ -143,7 +98,7 @@ def _open_round(table: Table, event: Recorded, fact: e.RoundOpened, offerings: O
         table.shoe.out.clear()
 
 
-def _count_cards(table: Table, now: Round, fact: e.RoundFact) -> None:
+def _count_cards(table: Table, now: Round, fact: e.AboutRound) -> None:
     """Copies leave the shoe when they are seen; a second reveal replaces the card."""
     if table.shoe is None:
         table.shoe = Shoe(now.felt.offering.rules.decks, continuous=True)
@@ -165,18 +120,3 @@ def _count_hand(table: Table, holder: str) -> None:
         table.run.hands += 1
     else:
         table.run = Run(holder, 1)
-
-
-def _named(event: Recorded) -> str:
-    """The player that the record names where the event left him out."""
-    given: str | None = getattr(event.fact, "player", None)
-    if given is not None:
-        return given
-    return "" if event.noted.player is UNSET else event.noted.player
-
-
-_FEES = {e.FeeCollected: "collected", e.FeeWaived: "waived", e.FeeRefunded: "refunded"}
-
-
-def _fee(fact: e.FeeFact, player: str) -> Fee:
-    return Fee(_FEES[type(fact)], fact.seat, player, fact.role, fact.purpose, fact.amount_cents)

@@ -4,55 +4,20 @@ from datetime import date, datetime
 
 from msgspec import Struct, field
 
-from tables.rounds.events import FeesAssessed, RoundSettled
+from tables.rounds.codec import Recorded
+from tables.rounds.events import (
+    FeesAssessed,
+    LateSeat,
+    RoundSettled,
+    RoundSettledByFloor,
+    WagerPaid,
+)
+from tables.rounds.furniture import Run, Seat, Shoe
 from tables.rules import procedure
 from tables.rules.felt import Felt
 
 # Counts every change of what the fold makes of the same events; an older snapshot is discarded.
-FOLD_VERSION = 1
-
-
-class Seat(Struct):
-    """Who sits there; `kind` is `patron`, `tppps` or `house`."""
-
-    player: str
-    kind: str
-    tppps: str | None = None
-    badge: str | None = None
-    unidentified: bool = False
-
-    @property
-    def holder(self) -> str:
-        """Who holds the player-dealer position from this seat: the company, else the person."""
-        return self.tppps if self.kind == "tppps" and self.tppps else self.player
-
-
-class Shoe(Struct):
-    """The cards that left the shoe, by card; a continuous shuffler counts by round."""
-
-    decks: int
-    continuous: bool = False
-    out: dict[str, int] = field(default_factory=dict)
-
-    def take(self, card: str) -> None:
-        """A copy leaves the shoe."""
-        self.out[card] = self.out.get(card, 0) + 1
-
-    def put_back(self, card: str) -> None:
-        """A card was taken for another."""
-        if self.out.get(card, 0):  # none, when another shoe came meanwhile
-            self.out[card] -= 1
-
-    def lacks(self, card: str) -> bool:
-        """Whether every copy is out already."""
-        return self.out.get(card, 0) >= self.decks
-
-
-class Run(Struct):
-    """The present holder of the player-dealer position and his consecutive hands."""
-
-    holder: str
-    hands: int
+FOLD_VERSION = 2
 
 
 class Fee(Struct):
@@ -67,7 +32,11 @@ class Fee(Struct):
 
 
 class Round(Struct):
-    """A round in play or past; `felt` is what lies on the table."""
+    """A round in play or past; `felt` is what lies on the table, `events` are those that made it.
+
+    `settlement` is the last one, also of a round that was voided since: revisions go on from it.
+    `late` is the seating of a round that was missing and reported late.
+    """
 
     number: int
     gaming_day: date
@@ -80,6 +49,12 @@ class Round(Struct):
     fees: list[Fee] = field(default_factory=list)
     assessed: FeesAssessed | None = None
     settlement: RoundSettled | None = None
+    reversed_revision: int = 0
+    fees_go_back: bool = False
+    floor: RoundSettledByFloor | None = None
+    paid: list[WagerPaid] = field(default_factory=list)
+    events: list[Recorded] = field(default_factory=list)
+    late: tuple[LateSeat, ...] = ()
 
     @property
     def is_over(self) -> bool:
@@ -94,8 +69,8 @@ class Round(Struct):
         return "settled" if self.settlement is not None else procedure.phase(self.felt)
 
 
-class Table(Struct):
-    """A table; `round` is the open one, `missing` the ranges of numbers that were skipped."""
+class Standing(Struct):
+    """A table between rounds; `missing` are the ranges of numbers that were skipped."""
 
     is_open: bool = False
     offering: str = ""
@@ -112,7 +87,6 @@ class Table(Struct):
     last_round: int = 0
     missing: list[tuple[int, int]] = field(default_factory=list)
     last_occurred_at: datetime | None = None
-    round: Round | None = None
 
     def seat_of(self, player: str) -> int | None:
         """Where a player sits."""
@@ -121,7 +95,32 @@ class Table(Struct):
                 return number
         return None
 
+    def fill(self, number: int) -> None:
+        """A missing round was reported after all."""
+        self.missing = [
+            (low, high)
+            for first, last in self.missing
+            for low, high in ((first, min(last, number - 1)), (max(first, number + 1), last))
+            if low <= high
+        ]
+
+    def is_missing(self, number: int) -> bool:
+        """Whether a number was skipped and not reported since."""
+        return any(low <= number <= high for low, high in self.missing)
+
+    def neighbour(self, number: int) -> int:
+        """The round beside a missing one: the next lower that there is, else the next higher."""
+        for first, last in self.missing:
+            if first <= number <= last:
+                return first - 1 or last + 1
+        raise LookupError(f"round {number} isn't missing")
+
     def has_round(self, number: int) -> bool:
         """Whether a round of that number was ever opened."""
-        skipped = any(low <= number <= high for low, high in self.missing)
-        return number <= self.last_round and not skipped
+        return 1 <= number <= self.last_round and not self.is_missing(number)
+
+
+class Table(Standing):
+    """A table; `round` is the open one."""
+
+    round: Round | None = None

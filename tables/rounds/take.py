@@ -1,30 +1,45 @@
 """Taking an event: admit it, fold it, and fold what the service decides after it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
-import msgspec
+from msgspec import Struct, structs
 
+from tables.rounds import codec, standing
 from tables.rounds.admit import admit, gaming_day
 from tables.rounds.admit.facts import Facts
 from tables.rounds.codec import Event, Recorded
 from tables.rounds.decide import decide
-from tables.rounds.events import FeeCollected, FeeRefunded, FeeWaived, Noted
-from tables.rounds.fold import Offerings, fold, fold_round
+from tables.rounds.events import (
+    AboutRound,
+    GivenFact,
+    Noted,
+    RoundCorrected,
+    RoundOpened,
+    RoundReportedLate,
+    ServiceFact,
+    TableRefolded,
+)
+from tables.rounds.fold import fold
+from tables.rounds.round_fold import Offerings, begun, fold_round
 from tables.rounds.state import Round, Table
 
 
-def take(table: Table, event: Event, facts: Facts, *, position: int) -> list[Recorded]:
-    """The records that one event leaves from `position` on, folded into the table.
+class Taken(Struct, frozen=True):
+    """What one event left: its own record, the service's behind it, and the round it is about."""
 
-    A refusal leaves the table as it was; the records are the event's own and the service's.
-    """
+    records: list[Recorded]
+    round: Round | None
+
+
+def take(table: Table, event: Event, facts: Facts, *, position: int) -> Taken:
+    """Take an event at a position; a refusal leaves the table and its rounds as they were."""
     noted = admit(table, event, facts)
     own = Recorded(
         position=position,
         occurred_at=event.occurred_at,
         gaming_day=gaming_day(table, event, facts),
-        round=event.round,
-        fact=event.fact,
+        round=event.fact.round if isinstance(event.fact, GivenFact) else event.round,
+        fact=codec.as_stored(event),
         noted=noted,
     )
     return follow(table, own, facts.offering, facts.past_round)
@@ -32,28 +47,77 @@ def take(table: Table, event: Event, facts: Facts, *, position: int) -> list[Rec
 
 def follow(
     table: Table, own: Recorded, offerings: Offerings, past_round: Callable[[int], Round]
-) -> list[Recorded]:
+) -> Taken:
     """Fold a client's record, and after it what the service decides; all of them, in order."""
-    now = table.round
+    if not isinstance(own.fact, AboutRound) or own.round is None:
+        fold(table, own, offerings)
+        return Taken([own], None)
+    left = None
+    if isinstance(own.fact, RoundOpened | RoundReportedLate):
+        now = begin(table, own, offerings)
+    else:
+        is_open = table.round is not None and table.round.number == own.round
+        now = table.round if is_open and table.round else past_round(own.round)
+        left = standing.left_by(now) if isinstance(own.fact, RoundCorrected) else None
+        join(table, now, own, offerings)
+    records = [own, *add(table, now, own, decide(now, own), offerings)]
+    if left is not None:
+        stands = standing.after(table, left, now, past_round)
+        records += stand(table, records, stands, offerings)
+    return Taken(records, now)
+
+
+def begin(table: Table, own: Recorded, offerings: Offerings) -> Round:
+    """The round that an event makes: the table's open one, or one apart that is reported late."""
     fold(table, own, offerings)
-    now = now or table.round
-    records = [own]
-    if now is None or now.number != own.round:
-        _fold_past(own, past_round)
-        return records
-    for offset, fact in enumerate(decide(now, own), start=1):
-        decided = msgspec.structs.replace(
-            own, position=own.position + offset, fact=fact, noted=Noted()
+    if isinstance(own.fact, RoundReportedLate):
+        return begun(own, offerings)
+    if table.round is None:
+        raise LookupError(f"position {own.position} opened no round")
+    return table.round
+
+
+def join(table: Table, now: Round, own: Recorded, offerings: Offerings) -> None:
+    """Fold a record into the table and its round, which the table may know no more."""
+    is_open = now is table.round
+    fold(table, own, offerings)
+    if not is_open and isinstance(own.fact, AboutRound):
+        fold_round(now, own, own.fact, offerings)
+
+
+def add(
+    table: Table,
+    now: Round,
+    own: Recorded,
+    decided: Iterable[ServiceFact],
+    offerings: Offerings,
+    *,
+    since: int | None = None,
+) -> list[Recorded]:
+    """Fold what the service decided about a round, behind the event that asked for it."""
+    records = []
+    for position, fact in enumerate(decided, start=(since or own.position) + 1):
+        record = Recorded(
+            position=position,
+            occurred_at=own.occurred_at,
+            gaming_day=now.gaming_day,
+            round=now.number,
+            fact=fact,
         )
-        records.append(decided)
-        if now.is_over:
-            fold_round(now, decided, fact)
-        else:
-            fold(table, decided, offerings)
+        join(table, now, record, offerings)
+        records.append(record)
     return records
 
 
-def _fold_past(own: Recorded, past_round: Callable[[int], Round]) -> None:
-    """Fee money of a round that is over still belongs to that round."""
-    if own.round is not None and isinstance(own.fact, FeeCollected | FeeWaived | FeeRefunded):
-        fold_round(past_round(own.round), own, own.fact)
+def stand(
+    table: Table, records: list[Recorded], stands: TableRefolded | None, offerings: Offerings
+) -> list[Recorded]:
+    """Fold how the table stands behind a correction and its decisions, if it stands otherwise."""
+    if stands is None:
+        return []
+    own, last = records[0], records[-1]
+    record = structs.replace(
+        own, position=last.position + 1, round=None, fact=stands, noted=Noted()
+    )
+    fold(table, record, offerings)
+    return [record]

@@ -7,14 +7,14 @@ from typing import Final
 from msgspec import UNSET, structs
 
 from tables import offerings
-from tables.rounds.admit import bind, gaming_day
+from tables.rounds.admit import bind, gaming_day, whole
 from tables.rounds.admit.facts import Facts
 from tables.rounds.codec import Recorded
-from tables.rounds.events import Noted, TableOpened
+from tables.rounds.events import GivenFact, Noted, TableOpened
 from tables.rounds.state import Table
 from tables.verify.counts import Counts
 from tables.verify.findings import Difference, differing
-from tables.verify.in_force import InForce, PastRound
+from tables.verify.in_force import InForce, Past
 
 _NOTHING: Final = Noted()
 _BOUND: Final = ("player", "holder", "offering_version", "ruleset_version", "void_fee")
@@ -22,10 +22,13 @@ _UNBOUND: Final = dict.fromkeys(_BOUND, UNSET)
 
 
 class Additions:
-    """The gaming day, the names that defaults stood for, and what the table or house bound."""
+    """The gaming day, the names that defaults stood for, and what the table or house bound.
 
-    def __init__(self, house: str, past_round: PastRound, counts: Counts) -> None:
-        self.in_force = InForce(house, past_round)
+    Of a whole round that was given at once, the same of each of its events.
+    """
+
+    def __init__(self, house: str, past: Past, counts: Counts) -> None:
+        self.in_force = InForce(house, past)
         self.counts = counts
 
     def differences(
@@ -52,12 +55,18 @@ class Additions:
 
 def _noted(table: Table, event: Recorded, facts: Facts) -> Noted:
     """As it should be. Irregularities, and what a table opened with, are left as they are."""
-    noted = event.noted
     if isinstance(event.fact, TableOpened):
+        return event.noted
+    noted = bind(table, event, facts, _unbound(event.noted))
+    if not isinstance(event.fact, GivenFact):
         return noted
-    return bind(
-        table, event, facts, noted if noted == _NOTHING else structs.replace(noted, **_UNBOUND)
-    )
+    scene = whole.scene_of(table, event.fact, facts)
+    return structs.replace(noted, events=whole.bound(scene, event, event.fact, facts, _unbound))
+
+
+def _unbound(noted: Noted) -> Noted:
+    """What was noted without what is found again."""
+    return noted if noted == _NOTHING else structs.replace(noted, **_UNBOUND)
 
 
 def _opened(noted: Noted, fact: TableOpened) -> Iterator[Difference]:

@@ -9,10 +9,10 @@ import msgspec
 from cardroom.house.models import Version
 from cardroom.house.records import HouseRecord
 from tables import offerings
-from tables.rounds.admit.facts import Facts, House
-from tables.rounds.state import Round
-
-PastRound = Callable[[int], Round]
+from tables.rounds.admit.facts import Facts, House, Scene
+from tables.rounds.events import EventCorrected
+from tables.rounds.standing import PastRound
+from tables.rules.offering import Offering
 
 # Settings are read a moment before an event commits, so near a change both may hold.
 _NEAR: Final = timedelta(minutes=1)
@@ -25,10 +25,18 @@ class _Settings(NamedTuple):
     facts: Facts
 
 
+class Past(NamedTuple):
+    """What recording asked of the past of a stream, each as it was before the present event."""
+
+    round: PastRound
+    scene: Callable[[int], Scene]
+    bound: Callable[[EventCorrected], Offering | None]
+
+
 class InForce:
     """One house's settings by time."""
 
-    def __init__(self, house: str, past_round: PastRound) -> None:
+    def __init__(self, house: str, past: Past) -> None:
         versions = list(
             Version.objects.filter(house=house, kind="house")
             .order_by("version")
@@ -36,7 +44,7 @@ class InForce:
         )
         ends = [*(created_at + _NEAR for created_at, _ in versions[1:]), _FOR_EVER]
         self._settings = [
-            _Settings(created_at - _NEAR, until, _facts(house, data, past_round))
+            _Settings(created_at - _NEAR, until, _facts(house, data, past))
             for (created_at, data), until in zip(versions, ends, strict=False)
         ]
 
@@ -45,7 +53,7 @@ class InForce:
         return [facts for since, until, facts in self._settings if since <= recorded_at < until]
 
 
-def _facts(house: str, data: object, past_round: PastRound) -> Facts:
+def _facts(house: str, data: object, past: Past) -> Facts:
     """What admission asks, as far as what it adds to an event depends on it."""
     settings = msgspec.convert(data, HouseRecord)
     return Facts(
@@ -59,6 +67,8 @@ def _facts(house: str, data: object, past_round: PastRound) -> Facts:
         ),
         recorded_at=_FOR_EVER,
         offering=offerings.offering,
-        past_round=past_round,
+        past_round=past.round,
+        scene=past.scene,
+        bound=past.bound,
         is_confirmed=lambda _person, _code: False,
     )

@@ -6,22 +6,33 @@ stored of it is only compared; so are the names and the gaming day that recordin
 
 from collections import deque
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Final
 
 from django.db import DatabaseError
+from msgspec import structs
 
 from cardroom.log import store
 from cardroom.log.records import Head, StoredEvent
-from tables import history, offerings
+from tables import history, offerings, recasting, sessions, targets
 from tables.rounds import codec
-from tables.rounds.events import RoundOpened, RoundSettled
+from tables.rounds.admit.facts import Scene
+from tables.rounds.events import (
+    EventCorrected,
+    FeesAssessed,
+    RoundOpened,
+    RoundReportedLate,
+    RoundSettled,
+)
 from tables.rounds.state import Round, Table
 from tables.rounds.take import follow
+from tables.rules.offering import Offering
 from tables.verify import decisions, heads
 from tables.verify.additions import Additions
 from tables.verify.cells import Cells
 from tables.verify.counts import Counts
 from tables.verify.findings import Difference, Finding
+from tables.verify.in_force import Past
 
 _ROUNDS_AT_ONCE: Final = 500
 _ENDLESS: Final = 2**62
@@ -34,7 +45,8 @@ class Recount:
         self.head = head
         self.cells = cells
         self.counts = counts
-        self.additions = Additions(head.house, self._past_round, counts)
+        past = Past(self._past_round, self._scene, self._bound)
+        self.additions = Additions(head.house, past, counts)
         self.table = Table()
         self.position = 0
         self.snapshot = b""
@@ -96,16 +108,21 @@ class Recount:
         event = history.recorded(stored)
         for found in self.additions.differences(self.table, event, stored.recorded_at):
             self._add("noted", event.position, found)
-        before = self.table.round
-        if isinstance(event.fact, RoundOpened):
+        if isinstance(event.fact, RoundOpened | RoundReportedLate):
             self.counts.rounds += 1
+        if isinstance(event.fact, RoundOpened):
             self.snapshot = history.freeze(self.table, event.position - 1)
-        own, *due = follow(self.table, event, offerings.offering, self._past_round)
-        if due:
-            self.due.extend(due)
-        now = before or self.table.round
-        if now is not None and now.number == own.round and now.is_over:
-            self.over[now.number] = now
+        taken = follow(self.table, event, offerings.offering, self._past_round)
+        self.due.extend(taken.records[1:])
+        if isinstance(event.fact, EventCorrected):
+            self.due.extend(self._recast(event, stored.recorded_at))
+        if taken.round is not None and taken.round.is_over:
+            self.over[taken.round.number] = taken.round
+
+    def _recast(self, event: codec.Recorded, recorded_at: datetime) -> list[codec.Recorded]:
+        """What a corrected table event changed, by the log and the house as they were then."""
+        *_, facts = self.additions.in_force.at(recorded_at)
+        return recasting.recast(self._then(), self.table, event, facts, {}).records
 
     def _decided(self, stored: StoredEvent) -> None:
         """What the service decided: exactly what is due now."""
@@ -115,7 +132,7 @@ class Recount:
         due = self.due.popleft()
         if isinstance(due.fact, RoundSettled):
             self.counts.settlements += 1
-        else:
+        elif isinstance(due.fact, FeesAssessed):
             self.counts.assessments += 1
         for found in decisions.differences(stored, due):
             self._add("decision", stored.position, found, detail=stored.type)
@@ -127,8 +144,21 @@ class Recount:
             self._add("decision", due.position, detail=missing)
         self.due.clear()
 
+    def _then(self) -> Head:
+        """The stream's head before the present event."""
+        return structs.replace(self.head, position=self.position - 1)
+
+    def _scene(self, number: int) -> Scene:
+        return sessions.scene_of(self._then(), self._past_round(number), self._past_round, {})
+
+    def _bound(self, fact: EventCorrected) -> Offering | None:
+        return targets.bound(self._then(), fact, {})
+
     def _past_round(self, number: int) -> Round:
-        """A round that is over, as it was before the present event; its row is compared again."""
+        """A round as it was before the present event; its row is compared again."""
+        now = self.table.round
+        if now is not None and now.number == number:
+            return now
         if number not in self.over:
             self.over[number] = history.round_at(self.head, number, until=self.position - 1)
         return self.over[number]

@@ -4,7 +4,10 @@ from datetime import date
 
 from msgspec import Struct
 
-from tables.rounds.state import Round, Run, Table
+from tables.rounds.furniture import Run
+from tables.rounds.state import Round, Table
+from tables.rounds.upcoming import Next, upcoming
+from tables.rules.ruleset import RuleSet
 
 
 class SeatView(Struct, frozen=True, kw_only=True):
@@ -53,15 +56,16 @@ class TableView(Struct, frozen=True, kw_only=True):
     round: OpenRoundView | None
     last_round: int
     last_position: int
+    next: tuple[Next, ...]
 
 
-def table_view(code: str, table: Table, *, last_position: int, game: str | None) -> TableView:
-    """The live state of a table at a position."""
+def table_view(code: str, table: Table, *, last_position: int, rules: RuleSet | None) -> TableView:
+    """The live state of a table at a position; `rules` are those that it is open with."""
     return TableView(
         table=code,
         open=table.is_open,
         offering=table.offering if table.is_open else None,
-        game=game if table.is_open else None,
+        game=None if rules is None else rules.game,
         ruleset_version=table.ruleset_version if table.is_open else None,
         gaming_day=table.gaming_day,
         dealer=table.dealer,
@@ -83,6 +87,7 @@ def table_view(code: str, table: Table, *, last_position: int, game: str | None)
         round=None if table.round is None else _open_round(table.round),
         last_round=table.last_round,
         last_position=last_position,
+        next=upcoming(table, rules),
     )
 
 

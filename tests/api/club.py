@@ -78,6 +78,7 @@ def body(response: Response) -> JSON:
     said: JSON = json.loads(response.content)
     if is_error:
         assert said["status"] == response.status_code
+        assert said["type"] == f"/api/v1/problems/{said['code']}"
         fields = {"type", "title", "status", "detail", "code", "pointer", "rule", "retryable"}
         assert said.keys() - {"position", "checks"} == fields
     return said

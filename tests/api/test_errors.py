@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test import override_settings
 
-from api.errors import KINDS
+from api.kinds import KINDS
 from tests.api.broken_urls import SECRET
 from tests.api.club import Caller, body, issue, load_house, refused
 
@@ -22,6 +22,8 @@ RESOURCES = [
     "/readyz",
     "schema",
     "docs",
+    "problems",
+    "problems/rule",
 ]
 
 
@@ -70,13 +72,12 @@ def test_another_form_than_a_path_has_is_not_acceptable(path: str) -> None:
         "/api/v1/tables/T999/events",
         "/api/v1/tables/T999/rounds",
         "/api/v1/tables/T999/rounds/1",
+        "/api/v1/problems/unheard-of",
         "/static/nothing.css",
     ],
 )
 def test_what_is_not_there_is_not_found(path: str) -> None:
-    assert (
-        refused(auditor().get(path), 404, "not_found")["type"] == "urn:cardroom:problem:not_found"
-    )
+    assert refused(auditor().get(path), 404, "not_found")["type"] == "/api/v1/problems/not_found"
 
 
 @pytest.mark.django_db
@@ -196,7 +197,7 @@ def test_every_code_says_what_the_client_does() -> None:
         "internal": 500,
         "unavailable": 503,
     }
-    assert all(kind.remedy.endswith(".") for kind in KINDS.values())
+    assert all(kind.deeds and kind.remedy.endswith(".") for kind in KINDS.values())
 
 
 @pytest.mark.parametrize("sent", ["tablet-7", "a" * 128, "0190f0c2-7d60-7000-8000-000000000001"])

@@ -39,6 +39,10 @@ BODIES = {
     "not UTF-8": (batch(type="\xe9").replace(b"\\u00e9", b"\xe9"), ""),
     "a lone surrogate": (batch().replace(b'"x"', b'"\\ud800"'), ""),
     "U+0000": (batch(data={"text": "a\0b"}), "/events/0"),
+    "U+0000 behind what isn't UTF-8": (
+        b'{"events": [{"a": "\xff"}, {"a": "\\u0000"}]}',
+        "",
+    ),
     "no id": (b'{"events": [{"type": "incident.noted"}]}', "/events/0"),
     "an id that is none": (batch(id="17"), "/events/0/id"),
     "an unknown type": (batch(type="card.eaten"), "/events/0/type"),
@@ -57,6 +61,18 @@ BODIES = {
         "/events/0/override",
     ),
     "brackets without end": (deep(100_000), ""),
+    "data of a correction nested for its own sake": (
+        batch(
+            type="event.corrected",
+            data={
+                "event": EVENT["id"],
+                "data": {"offering": json.loads("[" * 600 + "]" * 600)},
+                "reason": "x",
+                "authorised_by": "sup-1",
+            },
+        ),
+        "/events/0/data",
+    ),
     "a position below 0": (b'{"events": [{}], "expected_position": -1}', "/expected_position"),
     "a number beyond any": (b'{"events": [{}], "expected_position": 1e400}', ""),
 }

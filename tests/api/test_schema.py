@@ -8,12 +8,18 @@ from django.core.management import call_command
 from openapi_schema_validator import OAS31Validator, oas31_format_checker
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
-from api.errors import CONTENT_TYPE, KINDS
+from api.errors import CONTENT_TYPE
 from api.examples import EVENING
+from api.kinds import KINDS
 from tables.rounds.codec import CLIENT_TYPES
 from tests.api.club import JSON, Caller, issue, load_house
 
-SECURITY: dict[str, list[JSON]] = {"/healthz": [], "/readyz": [{"key": []}, {}]}
+SECURITY: dict[str, list[JSON]] = {
+    "/healthz": [],
+    "/readyz": [{"key": []}, {}],
+    "/api/v1/problems": [],
+    "/api/v1/problems/{name}": [],
+}
 
 
 @pytest.fixture(scope="module")
@@ -141,6 +147,8 @@ def test_what_the_api_answers_is_what_it_describes(described: JSON) -> None:
         "events": "EventPage",
         "/healthz": "Alive",
         "/readyz": "Readiness",
+        "problems": "ProblemKinds",
+        "problems/rule": "ProblemKind",
     }.items():
         assert faults(described, name, reader.read(path)) == [], path
     for path in (f"tables/{table}/rounds/9", "tables?limit=0"):

@@ -72,7 +72,7 @@ class Core:
         """Take events as they come over HTTP; a refusal leaves by its exception."""
         for sent in events:
             event = read_event(json.dumps(sent).encode(), pointer="", override=None)
-            for record in take(self.table, event, self.facts, position=self.position + 1):
+            for record in take(self.table, event, self.facts, position=self.position + 1).records:
                 self.position += 1
                 self.noted += record.noted.irregularities
                 if isinstance(record.fact, FeesAssessed):

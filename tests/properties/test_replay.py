@@ -3,12 +3,11 @@
 from random import Random
 from typing import Any
 
-import msgspec
 import pytest
 from hypothesis import event, given, note, settings
 from hypothesis import strategies as st
 
-from tables.rounds.state import Table
+from tables import history
 from tables.rules.settlement import settle
 from tests.builders import GAMES
 from tests.properties.unruly_table import Unruly
@@ -35,7 +34,8 @@ def test_an_unruly_table_folds_from_its_log_to_what_it_was(
     table, rounds = play.replayed()
     assert table == play.table
     assert rounds == play.rounds
-    assert msgspec.json.decode(msgspec.json.encode(table), type=Table) == table
+    if table.round is None:
+        assert history.thaw(history.freeze(table, 150)) == (table, 150)
     for now in rounds.values():
         if now.settlement is not None:
             assert settle(now.felt).lines == now.settlement.lines

@@ -118,14 +118,15 @@ class Played:
         batch = codec.read_batch(json.dumps({"events": events}).encode())
         for index, event in enumerate(codec.read_events(batch)):
             try:
-                own, *decided = take(self.table, event, self.facts, position=self.position + 1)
+                taken = take(self.table, event, self.facts, position=self.position + 1)
             except CardroomError as refusal:
                 refusal.pointer = f"/events/{index}{refusal.pointer}"
                 raise
-            self.position += 1 + len(decided)
+            self.position += len(taken.records)
+            own = taken.records[0]
             self.noted.append([note.code for note in own.noted.irregularities])
-            if self.table.round is not None:
-                self.rounds[self.table.round.number] = self.table.round
+            if taken.round is not None:
+                self.rounds[taken.round.number] = taken.round
         return self
 
 

@@ -85,6 +85,11 @@ class Migration(migrations.Migration):
                         condition=models.Q(round__isnull=False),
                         name="log_event_round",
                     ),
+                    models.Index(
+                        fields=["stream", "position"],
+                        condition=models.Q(round__isnull=True),
+                        name="log_event_roundless",
+                    ),
                 ],
                 "constraints": [
                     models.UniqueConstraint(

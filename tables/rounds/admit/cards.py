@@ -4,7 +4,7 @@ from cardroom.errors import RuleViolation
 from tables.rounds import events as e
 from tables.rounds.admit.facts import Breaches
 from tables.rounds.admit.places import hand_at
-from tables.rounds.state import Shoe
+from tables.rounds.furniture import Shoe
 from tables.rules import hands, procedure
 from tables.rules.felt import Felt
 
@@ -43,7 +43,7 @@ def _to_player_dealer(felt: Felt, fact: e.CardDealt) -> Breaches:
     return breaches
 
 
-def opening_face(felt: Felt, number: int) -> str:
+def opening_face(felt: Felt, number: int) -> e.Face:
     """How the player-dealer's next card lies: down if a hole card, or the first in 000 (P-10)."""
     rules = felt.offering.rules
     is_down = (number == 0 and rules.first_card_down) or (number == 1 and rules.hole_card)

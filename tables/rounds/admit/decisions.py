@@ -31,6 +31,14 @@ def made(felt: Felt, fact: e.DecisionMade) -> Breaches:
     return breaches + _by_action(felt, circle, hand, fact)
 
 
+def is_legal(felt: Felt, fact: e.DecisionMade) -> bool:
+    """Whether nothing is wrong with a decision."""
+    try:
+        return not made(felt, fact)
+    except RuleViolation:
+        return False
+
+
 def _check_applies(felt: Felt, circle: Circle, fact: e.DecisionMade) -> None:
     """What cannot be applied to any state."""
     rules = felt.offering.rules

@@ -1,16 +1,52 @@
 """What admission is told: the house, the clock's reading, and rounds of the past."""
 
 from collections.abc import Callable, Mapping
-from datetime import date, datetime, time
+from datetime import date, datetime, time, timedelta
+from typing import Final
 
 from msgspec import Struct
 
 from cardroom import gaming_day
-from tables.rounds.state import Round
+from tables.rounds.codec import Recorded
+from tables.rounds.events import EventCorrected, TableFact
+from tables.rounds.fold import fold_table
+from tables.rounds.state import Round, Table
 from tables.rules.offering import Offering
+
+AHEAD: Final = timedelta(minutes=5)
 
 # Codes of class `procedure` with what happened, in the order in which they are answered.
 Breaches = list[tuple[str, str]]
+
+
+class Scene(Struct):
+    """A table of its own, as it was when a round opened; `during` is what happened meanwhile."""
+
+    table: Table
+    during: list[Recorded]
+
+    def catch_up(self, *, instant: datetime | None = None, position: int | None = None) -> None:
+        """Let happen what had happened by an instant, or before a position of the log."""
+        while self.during and _was_by(self.during[0], instant, position):
+            happened = self.during.pop(0)
+            if isinstance(happened.fact, TableFact):
+                fold_table(self.table, happened, happened.fact)
+
+
+def _was_by(happened: Recorded, instant: datetime | None, position: int | None) -> bool:
+    if position is not None:
+        return happened.position < position
+    return instant is not None and happened.occurred_at <= instant
+
+
+def nowhere(number: int) -> Scene:
+    """For those who send no corrections: nobody asks how an old table was."""
+    raise LookupError(f"no scene of round {number}")
+
+
+def unbound(fact: EventCorrected) -> Offering | None:
+    """For those who send no corrections: nobody asks what another opening would have bound."""
+    raise LookupError(f"no offering for event {fact.event}")
 
 
 class House(Struct, frozen=True, kw_only=True):
@@ -29,10 +65,23 @@ class House(Struct, frozen=True, kw_only=True):
 
 
 class Facts(Struct, frozen=True, kw_only=True):
-    """Facts of one batch; `offering` finds an offering by its version and its rule set's."""
+    """Facts of one batch; `scope` is the sender's: `tables`, `cage`, or `supervisor` signed in.
+
+    `offering` finds an offering by its version and its rule set's. For corrections, `scene` gives a
+    table as it was when a round opened, with its seating and shoe, and `bound` the offering that an
+    opening binds when it is corrected; None for any other event.
+    """
 
     house: House
     recorded_at: datetime
     offering: Callable[[int, int], Offering]
     past_round: Callable[[int], Round]
     is_confirmed: Callable[[str, str], bool]
+    scope: str = "tables"
+    scene: Callable[[int], Scene] = nowhere
+    bound: Callable[[EventCorrected], Offering | None] = unbound
+
+    @property
+    def latest(self) -> datetime:
+        """The last instant that a sender's clock may show."""
+        return self.recorded_at + AHEAD

@@ -1,7 +1,9 @@
 """Admission of a round's opening and ending, and of the action button."""
 
 from cardroom.errors import Forbidden, RuleViolation
+from cardroom.money import dollars
 from tables.rounds import events as e
+from tables.rounds.admit import authority
 from tables.rounds.admit.facts import Breaches, Facts
 from tables.rounds.admit.places import check_seat
 from tables.rounds.admit.wagers import limit
@@ -9,6 +11,7 @@ from tables.rounds.codec import Event
 from tables.rounds.state import Round, Table
 from tables.rules import hands, procedure
 from tables.rules.felt import Felt
+from tables.rules.settlement import Line
 
 
 def opened(table: Table, event: Event, fact: e.RoundOpened, facts: Facts) -> Breaches:
@@ -55,12 +58,53 @@ def completed(felt: Felt) -> Breaches:
     return []
 
 
-def voided(now: Round) -> Breaches:
-    """A round is voided once; after its settlement only by a correction's authority."""
+def voided(now: Round, fact: e.RoundVoided, facts: Facts) -> Breaches:
+    """A round is voided once; after its settlement only as it would be corrected."""
+    if now.settlement is not None and facts.scope == "tables":
+        raise Forbidden("a settled round isn't voided from a table, but by a supervisor")
+    if now.settlement is None and facts.scope == "cage":
+        raise Forbidden("a key of scope `cage` voids only what was settled")
     if now.voided:
         raise RuleViolation(f"round {now.number} is voided already")
     if now.settlement is not None:
-        raise Forbidden(
-            "a settled round is voided by a supervisor, not from a table", rule="voided"
-        )
+        authority.supervisor(fact.authorised_by, facts)
     return []
+
+
+def settled_by_floor(felt: Felt, fact: e.RoundSettledByFloor) -> Breaches:
+    """Every stake is accounted for, each line once; more than W is for the floor to answer for."""
+    keys = set()
+    for index, line in enumerate(fact.lines):
+        place = f"/data/lines/{index}"
+        check_seat(felt.offering.rules, line.seat, f"{place}/seat")
+        if line.stake_cents != line.collected_cents + line.returned_cents:
+            raise RuleViolation("stake isn't collected + returned", pointer=place)
+        key = (line.seat, line.hand, line.kind, line.player)
+        if key in keys:
+            raise RuleViolation("the same wager is settled twice", pointer=place)
+        keys.add(key)
+    paid = sum(line.paid_cents for line in fact.lines)
+    collected = sum(line.collected_cents for line in fact.lines)
+    gross = felt.offering.rules.coverage_policy == "matched_gross"
+    moved = paid + collected if gross else abs(collected - paid)
+    if moved > felt.wager_cents:
+        return [("limit", f"{dollars(moved)} moved, W is {dollars(felt.wager_cents)} (G-12)")]
+    return []
+
+
+def paid(now: Round, fact: e.WagerPaid) -> Breaches:
+    """What moved belongs to a line of the present settlement."""
+    if line_paid(now, fact) is None:
+        raise RuleViolation(f"round {now.number} has no such settlement line")
+    return []
+
+
+def line_paid(now: Round, fact: e.WagerPaid) -> Line | None:
+    """The settlement line that a payment is of."""
+    if now.voided or now.settlement is None:
+        return None
+    wanted = (fact.seat, fact.hand, fact.kind, fact.player)
+    for line in now.settlement.lines:
+        if (line.seat, line.hand, line.kind, line.player) == wanted:
+            return line
+    return None

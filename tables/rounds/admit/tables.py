@@ -16,6 +16,10 @@ WHILE_CLOSED = (
     | e.FeeWaived
     | e.FeeRefunded
     | e.RoundVoided
+    | e.WagerPaid
+    | e.RoundCorrected
+    | e.EventCorrected
+    | e.RoundReportedLate
 )
 
 
@@ -57,9 +61,14 @@ def rules_of(table: Table, facts: Facts) -> RuleSet:
     return facts.offering(table.offering_version, table.ruleset_version).rules
 
 
-def _opened(table: Table, fact: e.TableOpened, facts: Facts) -> None:
+def check_closed(table: Table) -> None:
+    """RuleViolation for a second opening."""
     if table.is_open:
         raise RuleViolation("the table is open already")
+
+
+def _opened(table: Table, fact: e.TableOpened, facts: Facts) -> None:
+    check_closed(table)
     if fact.offering not in facts.house.offerings:
         raise RuleViolation(
             f"this house has no offering `{fact.offering}`", pointer="/data/offering"

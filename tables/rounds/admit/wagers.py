@@ -113,13 +113,15 @@ def withdrawn(table: Table, felt: Felt, fact: e.WagerWithdrawn) -> Breaches:
     wager = None if circle is None else circle.wager(player, fact.kind)
     if circle is None or wager is None:
         raise RuleViolation(f"{player or 'nobody'} has no {fact.kind} wager at seat {fact.seat}")
-    if fact.kind == "game" and _is_under(circle, wager):
+    if is_under_another(circle, wager):
         raise RuleViolation("a side bet or backline wager rests on this game wager")
     return []
 
 
-def _is_under(circle: Circle, wager: Wager) -> bool:
-    """Whether another wager needs it: the bettor's side bets, or under the first the backline."""
+def is_under_another(circle: Circle, wager: Wager) -> bool:
+    """Whether another needs this game wager: the bettor's side bets, under the first all others."""
+    if wager.kind != "game":
+        return False
     others = [other for other in circle.wagers if other is not wager]
     return any(other.player == wager.player or not wager.backline for other in others)
 

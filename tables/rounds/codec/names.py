@@ -37,11 +37,25 @@ CLIENT_TYPES: Final[dict[str, type[ClientFact]]] = {
     "decision.made": events.DecisionMade,
     "action_button.placed": events.ActionButtonPlaced,
     "round.completed": events.RoundCompleted,
+    "round.settled_by_floor": events.RoundSettledByFloor,
     "round.voided": events.RoundVoided,
+    "wager.paid": events.WagerPaid,
+    "round.corrected": events.RoundCorrected,
+    "event.corrected": events.EventCorrected,
+    "round.reported_late": events.RoundReportedLate,
+}
+# What a whole round that is given at once consists of: all that may carry its number until its end.
+GIVEN_TYPES: Final = {
+    name: fact
+    for name, fact in CLIENT_TYPES.items()
+    if fact.of_round is not False and fact is not events.WagerPaid
 }
 SERVICE_TYPES: Final[dict[str, type[ServiceFact]]] = {
     "fees.assessed": events.FeesAssessed,
     "round.settled": events.RoundSettled,
+    "round.reversed": events.RoundReversed,
+    "round.refolded": events.RoundRefolded,
+    "table.refolded": events.TableRefolded,
 }
 TYPES: Final[dict[str, type[AnyFact]]] = {**CLIENT_TYPES, **SERVICE_TYPES}
 NAMES: Final = {fact: name for name, fact in TYPES.items()}

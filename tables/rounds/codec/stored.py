@@ -7,8 +7,8 @@ from typing import Any, Final
 import msgspec
 from msgspec import Raw, Struct
 
-from tables.rounds.codec.names import TYPES, UPCASTS
-from tables.rounds.events import AnyFact, Noted, Override
+from tables.rounds.codec.names import TYPES, UPCASTS, VERSION
+from tables.rounds.events import AnyFact, GivenFact, Noted, Override
 
 NOTHING: Final = Noted()
 
@@ -58,6 +58,11 @@ def encode_body(
 def decode_body(body: bytes | str) -> Body:
     """A stored body, its data left as it is."""
     return _decode_body(body)
+
+
+def given_facts(fact: GivenFact) -> list[AnyFact]:
+    """The typed facts of a whole round."""
+    return [decode_fact(given.type, VERSION, given.data) for given in fact.events]
 
 
 def decode_fact(name: str, version: int, data: bytes | Raw) -> AnyFact:

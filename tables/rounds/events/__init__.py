@@ -20,7 +20,20 @@ from tables.rounds.events.at_table import (
 )
 from tables.rounds.events.by_service import (
     FeesAssessed,
+    RoundRefolded,
+    RoundReversed,
     RoundSettled,
+    TableRefolded,
+)
+from tables.rounds.events.corrections import (
+    EventCorrected,
+    FloorLine,
+    Given,
+    LateSeat,
+    RoundCorrected,
+    RoundReportedLate,
+    RoundSettledByFloor,
+    WagerPaid,
 )
 from tables.rounds.events.noted import (
     Irregularity,
@@ -44,13 +57,12 @@ from tables.rounds.events.of_round import (
     WagerPlaced,
     WagerWithdrawn,
 )
-from tables.rounds.events.values import (
-    Fact,
-    OfRound,
-    RoundNumber,
-)
+from tables.rounds.events.values import WITH_AMOUNT, Action, Face, Fact, OfRound, RoundNumber
 
 __all__ = [
+    "WITH_AMOUNT",
+    "AboutRound",
+    "Action",
     "ActionButtonPlaced",
     "AnyFact",
     "BoxChanged",
@@ -59,20 +71,29 @@ __all__ = [
     "CardFact",
     "CardRevealed",
     "ClientFact",
+    "CorrectionFact",
     "DayAttested",
     "DealerChanged",
     "DecisionMade",
+    "EndFact",
+    "EventCorrected",
+    "Face",
     "Fact",
     "FeeCollected",
     "FeeFact",
     "FeeRefunded",
     "FeeWaived",
     "FeesAssessed",
+    "FloorLine",
     "GameEnded",
     "GameStarted",
+    "Given",
+    "GivenFact",
     "HoleCardChecked",
     "IncidentNoted",
     "Irregularity",
+    "LateSeat",
+    "LaterFact",
     "Noted",
     "NoticeChecked",
     "OfRound",
@@ -82,11 +103,17 @@ __all__ = [
     "PlayResumed",
     "PlayerDealerOffered",
     "PlayerDealerWagered",
+    "ReportedFact",
     "RoundCompleted",
+    "RoundCorrected",
     "RoundFact",
     "RoundNumber",
     "RoundOpened",
+    "RoundRefolded",
+    "RoundReportedLate",
+    "RoundReversed",
     "RoundSettled",
+    "RoundSettledByFloor",
     "RoundVoided",
     "SeatLeft",
     "SeatTaken",
@@ -95,8 +122,10 @@ __all__ = [
     "TableClosed",
     "TableFact",
     "TableOpened",
+    "TableRefolded",
     "WagerAdded",
     "WagerFact",
+    "WagerPaid",
     "WagerPlaced",
     "WagerWithdrawn",
 ]
@@ -119,12 +148,27 @@ TableFact = (
     | PlayerDealerOffered
     | IncidentNoted
 )
+# Table events that are about a round, or about another event.
+GivenFact = RoundCorrected | RoundReportedLate
+CorrectionFact = GivenFact | EventCorrected
 WagerFact = PlayerDealerWagered | WagerPlaced | WagerWithdrawn | WagerAdded
 FeeFact = FeeCollected | FeeWaived | FeeRefunded
 CardFact = CardDealt | CardRevealed | HoleCardChecked
+# What ends a round.
+EndFact = RoundCompleted | RoundSettledByFloor | RoundVoided
 # What needs the round to be open.
-PlayFact = WagerFact | CardFact | DecisionMade | ActionButtonPlaced | RoundCompleted
-ServiceFact = FeesAssessed | RoundSettled
-RoundFact = RoundOpened | PlayFact | FeeFact | RoundVoided | ServiceFact
-ClientFact = TableFact | RoundOpened | PlayFact | FeeFact | RoundVoided
+PlayFact = (
+    WagerFact | CardFact | DecisionMade | ActionButtonPlaced | RoundCompleted | RoundSettledByFloor
+)
+# What may come after the round's end as well.
+LaterFact = FeeFact | RoundVoided | WagerPaid
+ServiceFact = FeesAssessed | RoundSettled | RoundReversed | RoundRefolded | TableRefolded
+RoundFact = (
+    RoundOpened | PlayFact | LaterFact | FeesAssessed | RoundSettled | RoundReversed | RoundRefolded
+)
+# What a table reports of a round, one event at a time.
+ReportedFact = RoundOpened | PlayFact | LaterFact
+ClientFact = TableFact | CorrectionFact | RoundOpened | PlayFact | LaterFact
 AnyFact = ClientFact | ServiceFact
+# What is about one round, whether its envelope or its data name it.
+AboutRound = RoundFact | GivenFact

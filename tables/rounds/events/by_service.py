@@ -1,9 +1,12 @@
 """Facts that the service decides and appends: fees assessed, rounds settled."""
 
 from typing import ClassVar
+from uuid import UUID
 
 from ledger.rules.fees import FeeLine
-from tables.rounds.events.values import OfRound
+from tables.rounds.events.noted import Noted
+from tables.rounds.events.values import Fact, OfRound
+from tables.rounds.furniture import Run, Seat, Shoe
 from tables.rules.settlement import Settlement
 
 
@@ -12,6 +15,35 @@ class FeesAssessed(OfRound, frozen=True, kw_only=True):
 
     revision: int
     lines: tuple[FeeLine, ...]
+
+
+class RoundReversed(OfRound, frozen=True, kw_only=True):
+    """A settled round was voided: what this revision moved goes back."""
+
+    revision: int
+
+
+class RoundRefolded(OfRound, frozen=True, kw_only=True):
+    """A corrected table event changed what a round's events stand for; `noted` is by event."""
+
+    event: UUID
+    noted: tuple[Noted, ...]
+
+
+class TableRefolded(Fact, frozen=True, kw_only=True):
+    """How the table stands after a correction of one of its events, or of a round."""
+
+    offering: str
+    offering_version: int
+    ruleset_version: int
+    is_open: bool
+    game_runs: bool
+    is_paused: bool
+    dealer: str | None
+    seats: dict[int, Seat]
+    shoe: Shoe | None
+    boxes: dict[str, str]
+    run: Run | None
 
 
 class RoundSettled(Settlement, frozen=True, kw_only=True):

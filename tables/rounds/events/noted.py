@@ -23,7 +23,10 @@ class Irregularity(Struct, frozen=True):
 
 
 class Noted(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What the service added to a record: notes, whose authority, and what a default stood for."""
+    """What the service added to a record: notes, whose authority, and what a default stood for.
+
+    `events` has the same for each event of a whole round given at once.
+    """
 
     irregularities: tuple[Irregularity, ...] = ()
     authorisation: Literal["claimed", "confirmed"] | UnsetType = UNSET
@@ -32,3 +35,4 @@ class Noted(Struct, frozen=True, kw_only=True, omit_defaults=True):
     offering_version: int | UnsetType = UNSET
     ruleset_version: int | UnsetType = UNSET
     void_fee: Literal["refunded"] | UnsetType = UNSET
+    events: "tuple[Noted, ...]" = ()

@@ -8,7 +8,7 @@ from cardroom.errors import CardroomError
 from tables.rounds import codec
 from tables.rounds.codec import Recorded
 from tables.rounds.events import CardDealt, FeesAssessed, RoundCompleted, RoundOpened, RoundSettled
-from tables.rounds.fold import bound_offering
+from tables.rounds.round_fold import bound_offering
 from tables.rounds.take import take
 from tests.builders import BUSTER, GAMES, NOON, a_round, a_table, dealt
 

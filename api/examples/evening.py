@@ -1,18 +1,12 @@
-"""An example of every event that a client sends: one legal evening at a table, as data.
+"""An evening at a table, as its table system tells it: two rounds, the second a misdeal."""
 
-It is played with offering NB40-A in the house of `tests/cases/house.toml`; a test posts it.
-"""
+from typing import Final
 
-from datetime import UTC, datetime, timedelta
-from typing import Any, Final
+from api.examples.telling import Told
 
-Example = dict[str, Any]
-
-_BEGIN: Final = datetime(2026, 11, 28, 20, tzinfo=UTC)
 _FLOOR: Final = {"authorised_by": "floor-7"}
 
-# Type, round (None for the table's own), data.
-_TOLD: Final[tuple[tuple[str, int | None, Example], ...]] = (
+EVENING: Final[tuple[Told, ...]] = (
     ("table.opened", None, {"offering": "NB40-A", "gaming_day": "2026-11-28"}),
     ("dealer.changed", None, {"dealer": "D-12"}),
     ("notice.checked", None, {"present": True, "checked_by": "floor-7"}),
@@ -74,6 +68,18 @@ _TOLD: Final[tuple[tuple[str, int | None, Example], ...]] = (
     ("card.dealt", 1, {"to": "player_dealer", "card": "4S", "face": "up"}),
     ("round.completed", 1, {}),
     (
+        "wager.paid",
+        1,
+        {
+            "seat": 2,
+            "hand": 1,
+            "kind": "game",
+            "player": "P-1001",
+            "paid_cents": 0,
+            "collected_cents": 2_000,
+        },
+    ),
+    (
         "fee.refunded",
         1,
         {"seat": 2, "role": "player", "amount_cents": 100, "reason": "new player", **_FLOOR},
@@ -91,21 +97,3 @@ _TOLD: Final[tuple[tuple[str, int | None, Example], ...]] = (
     ("day.attested", None, {"gaming_day": "2026-11-28", "last_round": 2, "rounds_dealt": 2}),
     ("table.closed", None, {"reason": "end of the evening", "last_round": 2}),
 )
-
-
-def _event(number: int, name: str, round_number: int | None, data: Example) -> Example:
-    occurred_at = _BEGIN + timedelta(seconds=3 * number)
-    of_round = {} if round_number is None else {"round": round_number}
-    return {
-        "id": f"0190f0c2-7d60-7000-8000-{number:012d}",
-        "type": name,
-        "version": 1,
-        "occurred_at": occurred_at.isoformat().replace("+00:00", "Z"),
-        **of_round,
-        "data": data,
-    }
-
-
-EVENING: Final = [_event(number, *told) for number, told in enumerate(_TOLD, start=1)]
-
-EXAMPLES: Final[dict[str, Example]] = {event["type"]: event for event in reversed(EVENING)}
