@@ -70,10 +70,8 @@ def follow(
 def begin(table: Table, own: Recorded, offerings: Offerings) -> Round:
     """The round that an event makes: the table's open one, or one apart that is reported late."""
     fold(table, own, offerings)
-    if isinstance(own.fact, RoundReportedLate):
+    if isinstance(own.fact, RoundReportedLate) or table.round is None:
         return begun(own, offerings)
-    if table.round is None:
-        raise LookupError(f"position {own.position} opened no round")
     return table.round
 
 

@@ -69,8 +69,6 @@ def _opening(table: Table, event: Event, facts: Facts) -> list[Irregularity]:
 def _paid(now: Round, fact: e.WagerPaid) -> list[Irregularity]:
     """What moved beside what the present settlement says."""
     line = rounds.line_paid(now, fact)
-    if line is None:
-        return []
     moved = (fact.paid_cents, fact.collected_cents)
     due = (line.paid_cents, line.collected_cents)
     if moved == due:

@@ -94,17 +94,15 @@ def settled_by_floor(felt: Felt, fact: e.RoundSettledByFloor) -> Breaches:
 
 def paid(now: Round, fact: e.WagerPaid) -> Breaches:
     """What moved belongs to a line of the present settlement."""
-    if line_paid(now, fact) is None:
-        raise RuleViolation(f"round {now.number} has no such settlement line")
+    line_paid(now, fact)
     return []
 
 
-def line_paid(now: Round, fact: e.WagerPaid) -> Line | None:
-    """The settlement line that a payment is of."""
-    if now.voided or now.settlement is None:
-        return None
+def line_paid(now: Round, fact: e.WagerPaid) -> Line:
+    """The line of the present settlement that a payment is of; RuleViolation when there is none."""
+    lines = () if now.voided or now.settlement is None else now.settlement.lines
     wanted = (fact.seat, fact.hand, fact.kind, fact.player)
-    for line in now.settlement.lines:
+    for line in lines:
         if (line.seat, line.hand, line.kind, line.player) == wanted:
             return line
-    return None
+    raise RuleViolation(f"round {now.number} has no such settlement line")

@@ -7,8 +7,17 @@ from cardroom.errors import RuleViolation
 from tables.rounds.admit.facts import Facts, Scene, nowhere, unbound
 from tables.rounds.admit.refit import refit
 from tables.rounds.admit.whole import bound, late_scene, scene_of
-from tables.rounds.events import EventCorrected, Noted, RoundCorrected, RoundRefolded
+from tables.rounds.decide import revised
+from tables.rounds.events import (
+    EventCorrected,
+    FeesAssessed,
+    Noted,
+    RoundCorrected,
+    RoundRefolded,
+    RoundSettled,
+)
 from tables.rounds.furniture import Seat
+from tables.rounds.state import Table
 from tables.rounds.take import add
 from tests.builders import BUSTER, Content, Play, correction, dealt
 
@@ -59,6 +68,20 @@ def test_another_player_is_named_wherever_the_seat_was_meant() -> None:
     assert (now.last_position, now.settlement is None) == (record.position, False)
 
 
+def test_only_what_changes_is_decided_anew() -> None:
+    play = settled()
+    now = play.rounds[1]
+    assert revised(now) == []
+    now.felt.circles[2].wagers[0].player = "P-22"
+    assert [type(fact) for fact in revised(now)] == [FeesAssessed, RoundSettled]
+    now.voided = True
+    assert [type(fact) for fact in revised(now)] == [FeesAssessed]
+    play = dealt(BUSTER, {2: "TS 9D"}, "7S TC")
+    assert revised(play.round) == []
+    play.felt.circles[2].wagers[0].player = "P-22"
+    assert [type(fact) for fact in revised(play.round)] == [FeesAssessed]
+
+
 def test_breaches_that_stood_once_stand_again() -> None:
     play = dealt(BUSTER, {2: "5S 6D"}, "7S TC", bets={2: 1_000})
     play.send("decision.made", seat=2, action="stand", override=True)
@@ -68,6 +91,28 @@ def test_breaches_that_stood_once_stand_again() -> None:
     noted = refit(seated(play, P_2="P-22"), now, play.facts)
     codes = [note.code for one in noted for note in one.irregularities]
     assert codes == ["must_hit", "authorisation_claimed"]
+
+
+def test_a_round_is_fitted_with_those_who_sat_there_at_each_place_of_its_events() -> None:
+    play = dealt(BUSTER, {2: "TS 9D"}, "7S TC")
+    play.send("seat.left", seat=2)
+    play.send("seat.taken", seat=2, player="P-9", kind="patron")
+    play.send("fee.collected", seat=2, **PAID)
+    play.stand(2)
+    play.reveal()
+    play.settle()
+    now = play.rounds[1]
+    assert refit(play.scene(1), now, play.facts) == tuple(event.noted for event in now.events)
+
+
+def test_corrections_recorded_meanwhile_are_nothing_that_happened_in_the_scene() -> None:
+    play = settled()
+    play.scope = "supervisor"
+    word: Content = {"authorised_by": "sup-1", "reason": "seen"}
+    (record,) = play.send("event.corrected", event="0" * 32, data=None, **word)
+    scene = Scene(Table(), [record])
+    scene.catch_up(instant=play.now)
+    assert (scene.table, scene.during) == (Table(), [])
 
 
 def test_what_rule_forbids_there_is_refused() -> None:

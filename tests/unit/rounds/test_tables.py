@@ -216,6 +216,19 @@ def test_a_skipped_round_never_was() -> None:
         take(play.table, event, play.facts, position=99)
 
 
+def test_a_missing_rounds_neighbour_is_the_one_below_or_for_the_first_the_one_above() -> None:
+    play = a_table(BUSTER)
+    play.sit(2, 5)
+    play.open_round(number=4)
+    play.send("round.voided", authorised_by="floor-7", reason="misdeal")
+    play.open_round(number=7)
+    assert [play.table.neighbour(number) for number in (1, 3, 5, 6)] == [4, 4, 4, 4]
+    play.table.fill(5)
+    assert (play.table.missing, play.table.neighbour(6)) == ([(1, 3), (6, 6)], 5)
+    with pytest.raises(LookupError, match="round 5"):
+        play.table.neighbour(5)
+
+
 def test_table_events_leave_what_they_say() -> None:
     play = a_table(PURE)
     play.send("dealer.changed", dealer="D-7")

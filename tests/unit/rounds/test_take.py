@@ -8,7 +8,7 @@ from cardroom.errors import CardroomError
 from tables.rounds import codec
 from tables.rounds.codec import Recorded
 from tables.rounds.events import CardDealt, FeesAssessed, RoundCompleted, RoundOpened, RoundSettled
-from tables.rounds.round_fold import bound_offering
+from tables.rounds.round_fold import bound_offering, new_round
 from tables.rounds.take import take
 from tests.builders import BUSTER, GAMES, NOON, a_round, a_table, dealt
 
@@ -69,6 +69,8 @@ def test_a_round_whose_opening_names_no_offering_cannot_be_folded() -> None:
     assert bound_offering(opened, play.find_offering) is play.offering
     with pytest.raises(LookupError, match="position 9"):
         bound_offering(unbound, play.find_offering)
+    with pytest.raises(TypeError, match="doesn't open"):
+        new_round(play.records[0], play.offering)
 
 
 def test_every_type_has_one_name() -> None:
