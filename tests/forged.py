@@ -51,7 +51,7 @@ def forge(position: int, change: dict[str, Any], **columns: Any) -> None:
         *way, last = path.split(".")
         inside = body
         for step in way:
-            inside = inside[int(step) if step.isdigit() else step]
+            inside = inside[int(step) if isinstance(inside, list) else step]
         inside[last] = value
     forged = replace(events[position - 1], body=msgspec.json.encode(body), **columns)
     events[position - 1] = forged
