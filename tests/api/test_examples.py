@@ -6,8 +6,8 @@ import pytest
 
 from api.examples import CORRECTIONS, EVENING, EXAMPLES, LATER
 from tables.rounds.codec import CLIENT_TYPES
-from tests.api.club import JSON, Caller, issue, load_house
-from tests.phones import a_phone
+from tests.api.club import Caller, issue, load_house
+from tests.api.history import tell
 
 # What is noted of an event beside the time that has passed, and that nobody proved his name.
 NOTED = {
@@ -21,28 +21,19 @@ NOTED = {
 ANY = {"late_batch", "authorisation_claimed"}
 
 
-def confirmed(event: JSON) -> JSON:
-    """The event with a valid one-time code, if it carries one."""
-    if "code" not in event["data"]:
-        return event
-    return {**event, "data": {**event["data"], "code": a_phone().shows()}}
-
-
 @pytest.mark.django_db(transaction=True)
 def test_each_example_is_recorded_in_its_place_by_its_sender() -> None:
     (table,) = load_house(1)
-    tablet, cage = Caller(issue("tables", table)), Caller(issue("cage"))
     seen: Counter[str] = Counter()
-    for sender, told in ((tablet, [*EVENING, *LATER]), (cage, CORRECTIONS)):
-        for event in told:
-            answer = sender.record(table, [confirmed(event)])
-            codes = {note["code"] for note in answer["irregularities"]}
-            assert codes - ANY <= NOTED.get(event["type"], set()), (event, codes)
-            seen[event["type"]] += 1
+    for event, answer in tell(table):
+        codes = {note["code"] for note in answer["irregularities"]}
+        assert codes - ANY <= NOTED.get(event["type"], set()), (event, codes)
+        seen[event["type"]] += 1
     assert seen.keys() == CLIENT_TYPES.keys()
     assert seen["round.voided"] == 2
-    assert tablet.read(f"tables/{table}")["open"] is False
-    rounds = tablet.read(f"tables/{table}/rounds")["items"]
+    reader = Caller(issue("audit"))
+    assert reader.read(f"tables/{table}")["open"] is False
+    rounds = reader.read(f"tables/{table}/rounds")["items"]
     assert [found["phase"] for found in rounds] == ["settled", "settled", "voided", "voided"]
     first, second, *_ = rounds
     assert first["settlement"]["player_dealer_net_cents"] == 3_500

@@ -10,7 +10,7 @@ from api.examples import CORRECTIONS, EVENING, LATER
 from api.matrix import ASKERS, Asker
 from tables.rounds.codec import CLIENT_TYPES
 from tests.api.club import JSON, Caller, Response, issue, load_house, refused
-from tests.phones import a_phone
+from tests.api.history import confirmed
 
 TABLE, OTHER = "T001", "T002"
 READERS: Final = {"own", "cage", "audit"}
@@ -112,9 +112,8 @@ def test_each_event_is_recorded_for_whom_the_table_says() -> None:
         if "code" in event["data"]:
             assert cells[sender] == "with a valid `code`"
             assert "code" in not_allowed(sender, callers[sender].post(TABLE, [event]))["detail"]
-            event = {**event, "data": {**event["data"], "code": a_phone().shows()}}  # noqa: PLW2901
         assert callers[sender].read(f"tables/{TABLE}")["last_position"] == position
-        position = callers[sender].record(TABLE, [event])["last_position"]
+        position = callers[sender].record(TABLE, [confirmed(event)])["last_position"]
     assert {name for name, _ in seen} == CLIENT_TYPES.keys()
     assert ("round.voided", "cage") in seen
 

@@ -13,6 +13,7 @@ from api.examples import EVENING
 from api.kinds import KINDS
 from tables.rounds.codec import CLIENT_TYPES
 from tests.api.club import JSON, Caller, issue, load_house
+from tests.api.history import tell
 
 SECURITY: dict[str, list[JSON]] = {
     "/healthz": [],
@@ -134,8 +135,8 @@ def test_what_the_api_would_refuse_its_schema_does_not_allow(described: JSON) ->
 @pytest.mark.django_db(transaction=True)
 def test_what_the_api_answers_is_what_it_describes(described: JSON) -> None:
     (table,) = load_house(1)
-    answer = Caller(issue("tables", table)).record(table, EVENING)
-    assert faults(described, "Answer", answer) == []
+    for event, answer in tell(table):
+        assert faults(described, "Answer", answer) == [], event
     reader = Caller(issue("audit"))
     for path, name in {
         "house": "HouseView",
