@@ -58,7 +58,7 @@ Batch: Final = msgspec.defstruct(
     "Batch",
     [
         ("events", Annotated[list[CLIENT_EVENT], Meta(min_length=1, max_length=1000)]),
-        ("expected_position", Annotated[int, Meta(ge=0)] | None, None),
+        ("expected_position", Annotated[int, Meta(ge=0, le=2**63 - 1)] | None, None),
         ("override", Override | None, None),
     ],
     kw_only=True,

@@ -1,5 +1,7 @@
 """Admission of a round's opening and ending, and of the action button."""
 
+from typing import Final
+
 from cardroom.errors import Forbidden, RuleViolation
 from cardroom.money import dollars
 from tables.rounds import events as e
@@ -13,6 +15,9 @@ from tables.rules import hands, procedure
 from tables.rules.felt import Felt
 from tables.rules.settlement import Line
 
+# A week of one table's rounds. A number that jumps further is a slip, and would use all numbers up.
+MOST_SKIPPED: Final = 10_000
+
 
 def opened(table: Table, event: Event, fact: e.RoundOpened, facts: Facts) -> Breaches:
     """One round at a time, numbers rising, with somebody in the player-dealer's seat."""
@@ -21,6 +26,12 @@ def opened(table: Table, event: Event, fact: e.RoundOpened, facts: Facts) -> Bre
     if (event.round or 0) <= table.last_round:
         raise RuleViolation(
             f"round numbers rise: the last was {table.last_round}", pointer="/round"
+        )
+    if (event.round or 0) > table.last_round + MOST_SKIPPED + 1:
+        raise RuleViolation(
+            f"more than {MOST_SKIPPED:,} rounds would be missing behind {table.last_round}",
+            pointer="/round",
+            rule="round_gap",
         )
     offering = facts.offering(table.offering_version, table.ruleset_version)
     check_seat(offering.rules, fact.player_dealer_seat, "/data/player_dealer_seat")

@@ -56,7 +56,7 @@ class Batch(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a table system posts."""
 
     events: Annotated[list[Raw], Meta(min_length=1, max_length=1000)]
-    expected_position: Annotated[int, Meta(ge=0)] | None = None
+    expected_position: Annotated[int, Meta(ge=0, le=2**63 - 1)] | None = None
     override: Override | None = None
 
 

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from tables.rounds.codec import Recorded
-from tests.builders import BUSTER, FLOOR, NOON, Play, a_round, a_table, an_offering
+from tests.builders import BUSTER, FLOOR, NOON, PURE, Play, a_round, a_table, an_offering
 
 EVENING = datetime(2026, 11, 29, 13, tzinfo=UTC)  # 05:00 in Los Angeles: the day before
 MORNING = datetime(2026, 11, 29, 14, tzinfo=UTC)  # 06:00: the next gaming day begins
@@ -114,6 +114,15 @@ def test_skipped_round_numbers_are_noted_with_what_is_missing() -> None:
         void(play)
     assert gaps == ["no round 3 to 3", "no round 5 to 8"]
     assert play.table.missing == [(3, 3), (5, 8)]
+
+
+def test_a_number_that_jumps_too_far_is_refused_and_the_table_goes_on() -> None:
+    play = a_table(PURE)
+    play.sit(5)
+    content = {"player_dealer_seat": 5, "wager_cents": 50_000}
+    play.rule("round.opened", number=10_002, **content)
+    play.rule("round.opened", number=2**31 - 1, **content)
+    assert codes(play.send("round.opened", number=10_001, **content)) == ["round_gap"]
 
 
 def test_a_tables_first_round_may_leave_a_gap_too() -> None:
