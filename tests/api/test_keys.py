@@ -9,6 +9,17 @@ from tests.api.club import HOUSE, Caller, body, issue, load_house, refused
 from tests.cases import HOUSE_FILE
 
 READS = ["house", "tables", "tables/T001", "tables/T001/events", "tables/T001/rounds"]
+NO_KEYS = [
+    None,
+    "",
+    "Bearer",
+    "Bearer ",
+    "Bearer nonsense",
+    f"Bearer crk_{'0' * 12}_{'0' * 64}",
+    "Bearer é",
+    "Basic dXNlcjpwYXNz",
+    "Token abc",
+]
 EVENT = {
     "id": "0190f0c2-7d60-7000-8000-000000000001",
     "type": "incident.noted",
@@ -66,26 +77,13 @@ def test_a_key_of_another_house_sees_nothing_of_this_one() -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(
-    "header",
-    [
-        None,
-        "",
-        "Bearer",
-        "Bearer ",
-        "Bearer nonsense",
-        f"Bearer crk_{'0' * 12}_{'0' * 64}",
-        "Bearer é",
-        "Basic dXNlcjpwYXNz",
-        "Token abc",
-    ],
-)
 @pytest.mark.parametrize("path", [*READS, "events"])
-def test_without_a_valid_key_there_is_nothing_to_read(path: str, header: str | None) -> None:
+def test_without_a_valid_key_there_is_nothing_to_read(path: str) -> None:
     load_house(1)
-    response = Caller().get(path, headers={} if header is None else {"Authorization": header})
-    assert refused(response, 401, "unauthenticated")["detail"]
-    assert response["WWW-Authenticate"] == "Bearer"
+    for header in NO_KEYS:
+        response = Caller().get(path, headers={} if header is None else {"Authorization": header})
+        assert refused(response, 401, "unauthenticated")["detail"], header
+        assert response["WWW-Authenticate"] == "Bearer"
 
 
 @pytest.mark.django_db

@@ -124,27 +124,32 @@ def test_rounds_are_listed_by_number(reader: Caller) -> None:
     assert reader.read("tables/T002/rounds?after=2")["items"] == []
 
 
-@pytest.mark.parametrize(
-    ("path", "parameter"),
-    [
-        (path, f"{name}={value}")
-        for path in ("tables", "tables/T002/events", "tables/T002/rounds", "events")
-        for name, values in {
-            "limit": ["0", "501", "-1", "x", "", "1.5", "1e2", "٣", "9" * 30],
-            "after": [] if path == "tables" else ["-1", "x", "1.5", "9" * 30, "%00"],
-            "wait": ["-1", "soon"] if path == "events" else [],
-        }.items()
-        for value in values
-    ]
-    + [("tables/T002/rounds/1", f"at={value}") for value in ("0", "-1", "x", "", "9" * 30)],
-)
+UNREADABLE = {
+    "limit": ["0", "501", "-1", "x", "", "1.5", "1e2", "٣", "9" * 30],
+    "after": ["-1", "x", "1.5", "9" * 30, "%00"],
+    "wait": ["-1", "soon"],
+    "at": ["0", "-1", "x", "", "9" * 30],
+}
+
+
 @pytest.mark.django_db
-def test_a_parameter_that_cannot_be_read_is_named(path: str, parameter: str) -> None:
+@pytest.mark.parametrize(
+    ("path", "names"),
+    [
+        ("tables", ["limit"]),
+        ("tables/T002/events", ["limit", "after"]),
+        ("tables/T002/rounds", ["limit", "after"]),
+        ("tables/T002/rounds/1", ["at"]),
+        ("events", ["limit", "after", "wait"]),
+    ],
+)
+def test_a_parameter_that_cannot_be_read_is_named(path: str, names: list[str]) -> None:
     load_house(2)
     reader = Caller(issue("audit"))
-    said = refused(reader.get(f"{path}?{parameter}"), 400, "malformed")
-    assert f"`{parameter.partition('=')[0]}`" in said["detail"]
-    assert said["pointer"] == ""
+    for name in names:
+        for value in UNREADABLE[name]:
+            said = refused(reader.get(f"{path}?{name}={value}"), 400, "malformed")
+            assert (f"`{name}`" in said["detail"], said["pointer"]) == (True, ""), value
 
 
 @pytest.mark.django_db
