@@ -116,7 +116,10 @@ class TableEvents(Resource):
         tags=["events"],
     )
     def post(self, request: Request, code: str) -> Response:
-        """Record a batch: all of it or nothing, durable when answered; sending again is safe."""
+        """Record a batch: all of it or nothing, durable when answered; sending again is safe.
+
+        The body may come in chunks, and compressed: `Content-Encoding: gzip` or `deflate`.
+        """
         key, content = key_of(request), cast("object", request.data)
         if not isinstance(content, bytes):  # the framework's word for no body
             raise Malformed("the body is empty; a batch comes with its Content-Length")

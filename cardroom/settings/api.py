@@ -22,8 +22,9 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         " carries a key of `issue_key` as a bearer token. Every refusal, on every path, is a"
         " problem document (RFC 9457) with a stable `code`; each response below, and the path"
         " that its `type` names, says what a client does about it: [all of them](/api/v1/problems)."
-        " `X-Request-ID` is echoed. Money is integer cents, instants are"
-        " RFC 3339 in UTC, cards are two characters as in `TD`."
+        " `X-Request-ID` is echoed. Money is integer cents, instants are RFC 3339 in UTC, cards are"
+        " two characters as in `TD`. A body has at most 1,000 events and 2 MiB, decompressed; a URL"
+        " 4,094 bytes; a request 100 headers of 8,190 bytes."
     ),
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",

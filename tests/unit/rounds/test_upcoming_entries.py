@@ -1,5 +1,6 @@
 """What each entry of the legal next events says: who, which actions, and what leaves no choice."""
 
+from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
@@ -11,6 +12,25 @@ from tests.builders import BUSTER, FLYER, GAMES, PURE, Play, a_round, a_table, a
 ALWAYS: Final = {"incident.noted"}
 AFTERWARDS: Final = {"notice.checked", "box.changed", "day.attested"}
 FEES: Final = {"fee.collected", "fee.waived", "fee.refunded"}
+
+# One of each type that needs no round's state, as it may be sent.
+SAMPLES: Final[dict[str, dict[str, Any]]] = {
+    "table.opened": {"offering": BUSTER, "gaming_day": "2026-11-28"},
+    "table.closed": {"reason": "over"},
+    "seat.taken": {"seat": 8, "player": "P-new", "kind": "patron"},
+    "seat.left": {"seat": 5},
+    "player_dealer.offered": {"seat": 5, "accepted": False},
+    "dealer.changed": {"dealer": "D-1"},
+    "shoe.loaded": {"decks": 6},
+    "card.burned": {"card": None},
+    "notice.checked": {"present": True, "checked_by": "floor-7"},
+    "box.changed": {"purpose": "collection", "removed_by": "drop-1"},
+    "day.attested": {"gaming_day": "2026-11-28", "last_round": 1, "rounds_dealt": 1},
+    "incident.noted": {"text": "a spilled drink"},
+    "round.opened": {"player_dealer_seat": 5, "wager_cents": 50_000},
+    "round.voided": {"reason": "misdeal", "authorised_by": "floor-7"},
+    "fee.collected": {"seat": 5, "role": "player_dealer", "amount_cents": 300},
+}
 
 
 def entries(play: Play, name: str) -> list[dict[str, Any]]:
@@ -173,3 +193,40 @@ def test_a_missing_round_may_be_reported_late() -> None:
     play.open_round(number=3)
     assert "round.reported_late" in names(play)
     assert "wager.paid" in names(play)
+
+
+def at_a_new_table() -> Play:
+    """Nothing was sent yet."""
+    return Play(an_offering(BUSTER))
+
+
+def between_rounds() -> Play:
+    """One round was voided, and somebody sits there."""
+    play = dealt(BUSTER, {2: "TS 9S"}, "7S TC")
+    play.send("round.voided", reason="misdeal", authorised_by="floor-7")
+    return play
+
+
+def afterwards() -> Play:
+    """The table is closed."""
+    play = between_rounds()
+    play.send("table.closed", reason="over")
+    return play
+
+
+def in_a_round() -> Play:
+    """A round is dealt."""
+    return dealt(BUSTER, {2: "TS 9S"}, "7S TC")
+
+
+@pytest.mark.parametrize("scene", [at_a_new_table, between_rounds, afterwards, in_a_round])
+def test_what_is_listed_for_the_table_passes_and_the_rest_is_refused(
+    scene: Callable[[], Play],
+) -> None:
+    for name, content in SAMPLES.items():
+        play = scene()
+        number = play.table.last_round + 1 if name == "round.opened" else None
+        if name in names(play):
+            play.send(name, number=number, **content)
+        else:
+            assert play.refused(name, number=number, **content).code == "rule", name
