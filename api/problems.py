@@ -119,6 +119,7 @@ _PAGE: Final = f"""\
 </head>
 <body>
 <main>
+<h1>{{title}}</h1>
 {{sections}}
 </main>
 <footer><p><a href="{PLACE}">All refusals</a> · <a href="/api/v1/docs">The API</a></p></footer>
