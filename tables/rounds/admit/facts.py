@@ -26,17 +26,17 @@ class Scene(Struct):
     during: list[Recorded]
 
     def catch_up(self, *, instant: datetime | None = None, position: int | None = None) -> None:
-        """Let happen what had happened by an instant, or before a position of the log."""
-        while self.during and _was_by(self.during[0], instant, position):
+        """Let happen what had happened before an instant, or before a position of the log."""
+        while self.during and _was_before(self.during[0], instant, position):
             happened = self.during.pop(0)
             if isinstance(happened.fact, TableFact):
                 fold_table(self.table, happened, happened.fact)
 
 
-def _was_by(happened: Recorded, instant: datetime | None, position: int | None) -> bool:
+def _was_before(happened: Recorded, instant: datetime | None, position: int | None) -> bool:
     if position is not None:
         return happened.position < position
-    return instant is not None and happened.occurred_at <= instant
+    return instant is not None and happened.occurred_at < instant
 
 
 def nowhere(number: int) -> Scene:
