@@ -96,7 +96,8 @@ class Session(Struct, frozen=True):
         table = deepcopy(table) if table else self.before(now.first_position)
         table.last_round = now.number - 1
         low = bisect(self.entries, now.first_position, key=_position)
-        high = bisect_left(self.entries, _ended_at(self.head, now), key=_position)
+        ended = now.ended_position or self.until + 1
+        high = bisect_left(self.entries, ended, key=_position)
         during = [entry.record for entry in self.entries[low:high] if entry.record is not None]
         for record in during:
             if isinstance(record.fact, e.SeatTaken) and record.fact.seat not in table.seats:
@@ -192,11 +193,3 @@ def scene_of(head: Head, now: Round, past_round: PastRound, corrections: Correct
     scene = session.scene(now)
     scene.table.shoe = session.shoe(now.first_position, past_round)
     return scene
-
-
-def _ended_at(head: Head, now: Round) -> int:
-    """Where the round first ended, or what lies behind the stream's end."""
-    for stored in store.load_round(head, now.number):
-        if issubclass(codec.TYPES[stored.type], e.EndFact | e.RoundCorrected):
-            return stored.position
-    return head.position + 1

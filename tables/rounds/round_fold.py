@@ -71,6 +71,8 @@ def _fold_reported(now: Round, event: Recorded, fact: e.ReportedFact) -> None:
             pass  # the one made the round, the other asks for its settlement
         case _:
             assert_never(fact)
+    if isinstance(fact, e.EndFact) and now.ended_position is None:
+        now.ended_position = event.position
 
 
 def whole(event: Recorded, fact: e.GivenFact) -> list[Recorded]:
@@ -97,6 +99,7 @@ def replay(now: Round, events: list[Recorded], offerings: Offerings) -> None:
     fresh.gaming_day, fresh.reversed_revision = now.gaming_day, now.reversed_revision
     fresh.assessed, fresh.settlement, fresh.paid = now.assessed, now.settlement, now.paid
     fresh.late = now.late
+    fresh.ended_position = now.ended_position or fresh.ended_position
     for name in Round.__struct_fields__:
         setattr(now, name, getattr(fresh, name))
 

@@ -35,7 +35,8 @@ class Round(Struct):
     """A round in play or past; `felt` is what lies on the table, `events` are those that made it.
 
     `settlement` is the last one, also of a round that was voided since: revisions go on from it.
-    `late` is the seating of a round that was missing and reported late.
+    `late` is the seating of a round that was missing and reported late; `ended_position` is where
+    it first came to its end.
     """
 
     number: int
@@ -45,6 +46,7 @@ class Round(Struct):
     felt: Felt
     first_position: int = 0
     last_position: int = 0
+    ended_position: int | None = None
     voided: bool = False
     fees: list[Fee] = field(default_factory=list)
     assessed: FeesAssessed | None = None
