@@ -1,7 +1,7 @@
 """The folds: what each event makes of a table and its open round. Dumb and total: no refusals."""
 
 from copy import deepcopy
-from typing import assert_never
+from typing import Final, assert_never, get_args
 
 from msgspec import UNSET
 
@@ -11,13 +11,15 @@ from tables.rounds.furniture import Run, Seat, Shoe
 from tables.rounds.round_fold import Offerings, bound_offering, fold_round, new_round
 from tables.rounds.state import Round, Table
 
+_OUTSIDE_OF_THE_CLOCK: Final = frozenset(get_args(e.CorrectionFact | e.ServiceFact))
+
 
 def fold(table: Table, event: Recorded, offerings: Offerings) -> None:
     """Apply one event to a table and to its open round."""
     fact = event.fact
-    if not isinstance(fact, e.CorrectionFact | e.ServiceFact):  # neither is of the table's clock
+    if type(fact) not in _OUTSIDE_OF_THE_CLOCK:
         table.last_occurred_at = event.occurred_at
-    if not isinstance(fact, e.AboutRound):
+    if not isinstance(fact, e.OfRound | e.WholeRound | e.RoundSettled):
         fold_table(table, event, fact)
         if isinstance(fact, e.CardBurned) and table.round is not None and event.round is not None:
             table.round.events.append(event)

@@ -1,7 +1,7 @@
 """The fold of one round: what each of its events makes of it. Dumb and total: no refusals."""
 
 from collections.abc import Callable
-from typing import assert_never
+from typing import assert_never, get_args
 
 from msgspec import UNSET, structs
 
@@ -12,7 +12,7 @@ from tables.rounds.state import Fee, Round
 from tables.rules.felt import Felt
 from tables.rules.offering import Offering
 
-_DECIDED = e.FeesAssessed | e.RoundSettled | e.RoundReversed
+_ENDS = frozenset(get_args(e.EndFact))
 _FEES = {e.FeeCollected: "collected", e.FeeWaived: "waived", e.FeeRefunded: "refunded"}
 
 # The offering of a version, with the rule set of a version.
@@ -22,16 +22,16 @@ Offerings = Callable[[int, int], Offering]
 def fold_round(now: Round, event: Recorded, fact: e.AboutRound, offerings: Offerings) -> None:
     """What an event makes of its round."""
     now.last_position = event.position
-    if isinstance(fact, e.GivenFact):
+    if isinstance(fact, e.Reported):
+        now.events.append(event)
+        _fold_reported(now, event, fact)
+    elif isinstance(fact, e.WholeRound):
         replay(now, whole(event, fact), offerings)
     elif isinstance(fact, e.RoundRefolded):
         events = zip(now.events, fact.noted, strict=True)
         replay(now, [structs.replace(old, noted=noted) for old, noted in events], offerings)
-    elif isinstance(fact, _DECIDED):
-        _fold_decided(now, fact)
     else:
-        now.events.append(event)
-        _fold_reported(now, event, fact)
+        _fold_decided(now, fact)
 
 
 def _fold_decided(now: Round, fact: e.FeesAssessed | e.RoundSettled | e.RoundReversed) -> None:
@@ -50,12 +50,12 @@ def _fold_decided(now: Round, fact: e.FeesAssessed | e.RoundSettled | e.RoundRev
 def _fold_reported(now: Round, event: Recorded, fact: e.ReportedFact) -> None:
     """What the table reported."""
     match fact:
-        case e.WagerPlaced() | e.WagerWithdrawn() | e.WagerAdded() | e.PlayerDealerWagered():
-            fold_wager(now.felt, fact, _named(event))
         case e.CardDealt() | e.CardRevealed() | e.HoleCardChecked():
             fold_card(now.felt, fact)
         case e.DecisionMade():
             fold_decision(now.felt, fact)
+        case e.WagerPlaced() | e.WagerWithdrawn() | e.WagerAdded() | e.PlayerDealerWagered():
+            fold_wager(now.felt, fact, _named(event))
         case e.FeeCollected() | e.FeeWaived() | e.FeeRefunded():
             now.fees.append(_fee(fact, _named(event)))
         case e.ActionButtonPlaced(seat=seat):
@@ -71,7 +71,7 @@ def _fold_reported(now: Round, event: Recorded, fact: e.ReportedFact) -> None:
             pass  # the one made the round, the other asks for its settlement
         case _:
             assert_never(fact)
-    if isinstance(fact, e.EndFact) and now.ended_position is None:
+    if now.ended_position is None and type(fact) in _ENDS:
         now.ended_position = event.position
 
 

@@ -7,17 +7,19 @@ from msgspec import Struct, structs
 from tables.rounds import codec, standing
 from tables.rounds.admit import admit, gaming_day
 from tables.rounds.admit.facts import Facts
+from tables.rounds.admit.judge import number_of
 from tables.rounds.codec import Event, Recorded
 from tables.rounds.decide import decide
 from tables.rounds.events import (
-    AboutRound,
-    GivenFact,
     Noted,
+    OfRound,
     RoundCorrected,
     RoundOpened,
     RoundReportedLate,
+    RoundSettled,
     ServiceFact,
     TableRefolded,
+    WholeRound,
 )
 from tables.rounds.fold import fold
 from tables.rounds.round_fold import Offerings, begun, fold_round
@@ -38,7 +40,7 @@ def take(table: Table, event: Event, facts: Facts, *, position: int) -> Taken:
         position=position,
         occurred_at=event.occurred_at,
         gaming_day=gaming_day(table, event, facts),
-        round=event.fact.round if isinstance(event.fact, GivenFact) else event.round,
+        round=number_of(event),
         fact=codec.as_stored(event),
         noted=noted,
     )
@@ -49,7 +51,7 @@ def follow(
     table: Table, own: Recorded, offerings: Offerings, past_round: Callable[[int], Round]
 ) -> Taken:
     """Fold a client's record, and after it what the service decides; all of them, in order."""
-    if not isinstance(own.fact, AboutRound) or own.round is None:
+    if not isinstance(own.fact, OfRound | WholeRound) or own.round is None:
         fold(table, own, offerings)
         return Taken([own], None)
     left = None
@@ -79,7 +81,7 @@ def join(table: Table, now: Round, own: Recorded, offerings: Offerings) -> None:
     """Fold a record into the table and its round, which the table may know no more."""
     is_open = now is table.round
     fold(table, own, offerings)
-    if not is_open and isinstance(own.fact, AboutRound):
+    if not is_open and isinstance(own.fact, OfRound | WholeRound | RoundSettled):
         fold_round(now, own, own.fact, offerings)
 
 

@@ -15,6 +15,7 @@ SUPERVISOR: Final = frozenset({"supervisor"})
 
 _BY_FLOOR = e.FeeWaived | e.FeeRefunded | e.RoundVoided | e.RoundSettledByFloor
 _BY_SUPERVISOR = e.RoundCorrected | e.EventCorrected
+_ALLOWED = _BY_FLOOR | _BY_SUPERVISOR
 
 
 class Word(NamedTuple):
@@ -56,7 +57,7 @@ def check(event: Event, facts: Facts) -> list[Word]:
     """Whose words they are, if anyone's; RuleViolation for a person without the role for it."""
     fact, override = event.fact, event.override
     words = []
-    if isinstance(fact, _BY_FLOOR | _BY_SUPERVISOR):
+    if isinstance(fact, _ALLOWED):
         _allowed(fact.authorised_by, roles_for(type(fact)), "/data/authorised_by", facts)
         words.append(_word(fact.authorised_by, fact.code, facts))
         _check_floor_settlement(fact, facts, words[0])

@@ -60,7 +60,7 @@ def round_of(table: Table, event: Happened, facts: Facts) -> Round:
 
 def number_of(event: Happened) -> int | None:
     """The round that an event is about, whether its envelope or its data name it."""
-    return event.fact.round if isinstance(event.fact, e.GivenFact) else event.round
+    return event.fact.round if isinstance(event.fact, e.WholeRound) else event.round
 
 
 def _open_round(table: Table, event: Happened) -> Round:
@@ -75,6 +75,8 @@ def _breaches(table: Table, event: Event, facts: Facts) -> Breaches:
     """Everything of class `procedure` that is wrong with an event; RuleViolation on the way."""
     fact = event.fact
     match fact:
+        case e.CardDealt() | e.DecisionMade():  # most of what comes
+            return _in_round(table, _open_round(table, event), fact)
         case e.RoundOpened():
             return rounds.opened(table, event, fact, facts)
         case e.FeeCollected() | e.FeeWaived() | e.FeeRefunded():
@@ -97,6 +99,10 @@ def _breaches(table: Table, event: Event, facts: Facts) -> Breaches:
 
 def _in_round(table: Table, now: Round, fact: e.PlayFact) -> Breaches:
     match fact:
+        case e.CardDealt():
+            return cards.dealt(table.shoe, now.felt, fact)
+        case e.DecisionMade():
+            return decisions.made(now.felt, fact)
         case e.WagerPlaced():
             return wagers.placed(table, now.felt, fact)
         case e.WagerWithdrawn():
@@ -105,14 +111,10 @@ def _in_round(table: Table, now: Round, fact: e.PlayFact) -> Breaches:
             return wagers.added(now.felt, fact)
         case e.PlayerDealerWagered():
             return wagers.player_dealer_wagered(now.felt, fact)
-        case e.CardDealt():
-            return cards.dealt(table.shoe, now.felt, fact)
         case e.CardRevealed():
             return cards.revealed(table.shoe, now.felt, fact)
         case e.HoleCardChecked():
             return cards.checked(now.felt)
-        case e.DecisionMade():
-            return decisions.made(now.felt, fact)
         case e.ActionButtonPlaced():
             return rounds.button_placed(now.felt, fact)
         case e.RoundCompleted():
@@ -127,6 +129,8 @@ def bind(table: Table, event: Happened, facts: Facts, noted: Noted) -> Noted:
     """What the event's defaults stood for when it was recorded, so that a round folds by itself."""
     fact = event.fact
     match fact:
+        case e.CardDealt() | e.DecisionMade():
+            return noted  # neither has a default that depends on others
         case e.TableOpened():
             return binding(noted, facts.house.offerings[fact.offering])
         case e.RoundOpened():

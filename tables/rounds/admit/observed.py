@@ -16,7 +16,7 @@ LATE = timedelta(minutes=10)
 def observed(table: Table, event: Event, facts: Facts) -> list[Irregularity]:
     """Clocks, days, gaps and late batches; voids, corrections and payments that differ."""
     fact = event.fact
-    if isinstance(fact, e.CorrectionFact):
+    if isinstance(fact, e.Correcting):
         return _correcting(fact)
     found = of_given(table, event)
     match fact:

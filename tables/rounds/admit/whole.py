@@ -22,7 +22,7 @@ from tables.rules.offering import Offering
 def judge_given(table: Table, event: Event, facts: Facts) -> tuple[Noted, ...]:
     """What is noted of each event of a whole round; nothing for an event that brings none."""
     fact = event.fact
-    if not isinstance(fact, e.GivenFact):
+    if not isinstance(fact, e.WholeRound):
         return ()
     if isinstance(fact, e.RoundCorrected):
         facts = structs.replace(facts, scope="supervisor")

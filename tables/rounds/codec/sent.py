@@ -13,7 +13,7 @@ from msgspec import Meta, Raw, Struct
 from cardroom.errors import Malformed
 from tables.rounds.codec import plain_json
 from tables.rounds.codec.names import CLIENT_TYPES, GIVEN_TYPES, VERSION
-from tables.rounds.events import ClientFact, EventCorrected, GivenFact, Override, RoundNumber
+from tables.rounds.events import ClientFact, EventCorrected, Override, RoundNumber, WholeRound
 
 EARLIEST: Final = datetime(2000, 1, 1, tzinfo=UTC)
 UNREADABLE: Final = (msgspec.DecodeError, ValueError, RecursionError)
@@ -132,7 +132,7 @@ def _read_given(
     sent: _Sent, fact: ClientFact, override: Override | None, pointer: str
 ) -> tuple[Event, ...]:
     """The events of a whole round, each as if it had come alone; an override counts for them."""
-    if not isinstance(fact, GivenFact):
+    if not isinstance(fact, WholeRound):
         return ()
     found = []
     for index, given in enumerate(fact.events):
@@ -166,7 +166,10 @@ def _read_fact(sent: _Sent, pointer: str) -> tuple[ClientFact, bytes]:
     if fact.of_round is not None and fact.of_round != (sent.round is not None):
         wants = "needs" if fact.of_round else "has no"
         raise Malformed(f"`{sent.type}` {wants} `round`", pointer=f"{pointer}/round")
-    return fact, _encode(_without_codes(_decode_any(sent.data)))
+    raw, data = bytes(sent.data), _decode_any(sent.data)
+    if b"code" in raw or b"\\u" in raw:  # a key may be spelled with escapes
+        data = _without_codes(data)
+    return fact, _encode(data)
 
 
 def read_data(name: str, data: bytes | Raw, *, pointer: str) -> ClientFact:
@@ -193,7 +196,7 @@ def corrected(event: Event, name: str) -> Event:
 
 def as_stored(event: Event) -> ClientFact:
     """The fact as it will be read back: without one-time codes."""
-    if isinstance(event.fact, GivenFact):
+    if isinstance(event.fact, WholeRound):
         return read_data(event.type, event.data, pointer="")
     return _without_code(event.fact)
 

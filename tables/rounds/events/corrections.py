@@ -7,7 +7,7 @@ from uuid import UUID
 from msgspec import Meta, Raw, Struct
 
 from tables.rounds.events.noted import Override
-from tables.rounds.events.values import Cents, Fact, OfRound, RoundNumber, Text, Token
+from tables.rounds.events.values import Cents, Correcting, Reported, RoundNumber, Text, Token
 
 # No event of a table has data of more than one level.
 LEVELS: Final = 8
@@ -40,25 +40,28 @@ class LateSeat(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     unidentified: bool = False
 
 
-class RoundCorrected(Fact, frozen=True, kw_only=True):
-    """The whole round as it should have been; the last correction wins."""
+class WholeRound(Correcting, frozen=True, kw_only=True):
+    """A whole round at once."""
 
     round: RoundNumber
     events: Whole
+
+
+class RoundCorrected(WholeRound, frozen=True, kw_only=True):
+    """The whole round as it should have been; the last correction wins."""
+
     reason: Text
     authorised_by: Token
     code: str | None = None
 
 
-class RoundReportedLate(Fact, frozen=True, kw_only=True):
+class RoundReportedLate(WholeRound, frozen=True, kw_only=True):
     """A whole round with a missing number, in its own seating and with a shoe of its own."""
 
-    round: RoundNumber
     seats: Annotated[tuple[LateSeat, ...], Meta(min_length=1, max_length=64)]
-    events: Whole
 
 
-class EventCorrected(Fact, frozen=True, kw_only=True):
+class EventCorrected(Correcting, frozen=True, kw_only=True):
     """A table event as it should have been; `data` is null to withdraw it."""
 
     event: UUID
@@ -98,7 +101,7 @@ class FloorLine(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     order: int | None = None
 
 
-class RoundSettledByFloor(OfRound, frozen=True, kw_only=True):
+class RoundSettledByFloor(Reported, frozen=True, kw_only=True):
     """How a round ends that the rules cannot settle."""
 
     lines: Annotated[tuple[FloorLine, ...], Meta(min_length=1, max_length=200)]
@@ -107,7 +110,7 @@ class RoundSettledByFloor(OfRound, frozen=True, kw_only=True):
     code: str | None = None
 
 
-class WagerPaid(OfRound, frozen=True, kw_only=True):
+class WagerPaid(Reported, frozen=True, kw_only=True):
     """What really moved on one line of a settlement."""
 
     seat: int

@@ -8,8 +8,8 @@ from tables.rounds.events.values import (
     Card,
     Cents,
     Face,
-    OfRound,
     Purpose,
+    Reported,
     Role,
     Text,
     Token,
@@ -17,20 +17,20 @@ from tables.rounds.events.values import (
 )
 
 
-class RoundOpened(OfRound, frozen=True, kw_only=True):
+class RoundOpened(Reported, frozen=True, kw_only=True):
     """A round opens with the player-dealer's wager W."""
 
     player_dealer_seat: int
     wager_cents: Cents
 
 
-class PlayerDealerWagered(OfRound, frozen=True, kw_only=True):
+class PlayerDealerWagered(Reported, frozen=True, kw_only=True):
     """W again, before the first card."""
 
     wager_cents: Cents
 
 
-class WagerPlaced(OfRound, frozen=True, kw_only=True):
+class WagerPlaced(Reported, frozen=True, kw_only=True):
     """A wager is placed; `player` is the seat's unless said."""
 
     seat: int
@@ -40,7 +40,7 @@ class WagerPlaced(OfRound, frozen=True, kw_only=True):
     backline: bool = False
 
 
-class WagerWithdrawn(OfRound, frozen=True, kw_only=True):
+class WagerWithdrawn(Reported, frozen=True, kw_only=True):
     """A wager is taken back before the first card."""
 
     seat: int
@@ -48,7 +48,7 @@ class WagerWithdrawn(OfRound, frozen=True, kw_only=True):
     player: Token | None = None
 
 
-class WagerAdded(OfRound, frozen=True, kw_only=True):
+class WagerAdded(Reported, frozen=True, kw_only=True):
     """A backline bettor adds to a double or a split (G-15)."""
 
     seat: int
@@ -57,7 +57,7 @@ class WagerAdded(OfRound, frozen=True, kw_only=True):
     amount_cents: Cents
 
 
-class FeeCollected(OfRound, frozen=True, kw_only=True):
+class FeeCollected(Reported, frozen=True, kw_only=True):
     """A collection fee goes into the box."""
 
     seat: int
@@ -67,7 +67,7 @@ class FeeCollected(OfRound, frozen=True, kw_only=True):
     purpose: Purpose = "collection"
 
 
-class FeeWaived(OfRound, frozen=True, kw_only=True):
+class FeeWaived(Reported, frozen=True, kw_only=True):
     """The floor waives a fee."""
 
     seat: int
@@ -80,7 +80,7 @@ class FeeWaived(OfRound, frozen=True, kw_only=True):
     code: str | None = None
 
 
-class FeeRefunded(OfRound, frozen=True, kw_only=True):
+class FeeRefunded(Reported, frozen=True, kw_only=True):
     """A fee goes back to the payer."""
 
     seat: int
@@ -93,7 +93,7 @@ class FeeRefunded(OfRound, frozen=True, kw_only=True):
     code: str | None = None
 
 
-class CardDealt(OfRound, frozen=True, kw_only=True):
+class CardDealt(Reported, frozen=True, kw_only=True):
     """A card comes from the shoe; `card` is null when, and only when, it lies face down."""
 
     to: Literal["seat", "player_dealer"]
@@ -112,20 +112,20 @@ class CardDealt(OfRound, frozen=True, kw_only=True):
             raise ValueError("a card to the player-dealer names no `seat` or `hand`")
 
 
-class CardRevealed(OfRound, frozen=True, kw_only=True):
+class CardRevealed(Reported, frozen=True, kw_only=True):
     """The player-dealer's first or second card is turned up."""
 
     index: Literal[1, 2]
     card: Card
 
 
-class HoleCardChecked(OfRound, frozen=True, kw_only=True):
+class HoleCardChecked(Reported, frozen=True, kw_only=True):
     """The peek for a natural, the hole card itself staying sealed (P-08)."""
 
     natural: bool
 
 
-class DecisionMade(OfRound, frozen=True, kw_only=True):
+class DecisionMade(Reported, frozen=True, kw_only=True):
     """A player decides; `player` says who insures, by default the seat's."""
 
     seat: int
@@ -139,17 +139,17 @@ class DecisionMade(OfRound, frozen=True, kw_only=True):
             raise ValueError("double, split and insurance, and only they, name `amount_cents`")
 
 
-class ActionButtonPlaced(OfRound, frozen=True, kw_only=True):
+class ActionButtonPlaced(Reported, frozen=True, kw_only=True):
     """The action button lies before a seat."""
 
     seat: int
 
 
-class RoundCompleted(OfRound, frozen=True, kw_only=True):
+class RoundCompleted(Reported, frozen=True, kw_only=True):
     """The round is over; asks for the settlement."""
 
 
-class RoundVoided(OfRound, frozen=True, kw_only=True):
+class RoundVoided(Reported, frozen=True, kw_only=True):
     """The round does not count: every wager is returned (G-28)."""
 
     reason: Text

@@ -33,3 +33,11 @@ class OfRound(Fact, frozen=True, kw_only=True):
     """A fact of one round."""
 
     of_round: ClassVar[bool | None] = True
+
+
+class Reported(OfRound, frozen=True, kw_only=True):
+    """What a table reports of a round, one event at a time."""
+
+
+class Correcting(Fact, frozen=True, kw_only=True):
+    """A fact that puts something right; it stands outside of the table's clock."""
