@@ -8,7 +8,6 @@ from hypothesis import HealthCheck, given, settings
 from api import matrix
 from api.examples import EVENING
 from api.v1 import feed
-from cardroom.wsgi import application
 from tests.api.club import Caller, issue, load_house
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
@@ -22,10 +21,13 @@ BARE: Final = {"GET /api/v1/house", "GET /api/v1/problems", "GET /healthz", "GET
 
 def check_answers(name: str, key: str, *, legal: bool) -> None:
     """Send sixty requests to an operation, and hold each answer against the description."""
-    # A heavy import, and for these tests alone.
+    # The application looks for the static files, which are made before the first test; and a heavy
+    # import, for these tests alone.
     from schemathesis import GenerationMode, openapi  # noqa: PLC0415
     from schemathesis.checks import not_a_server_error  # noqa: PLC0415
     from schemathesis.specs.openapi import checks  # noqa: PLC0415
+
+    from cardroom.wsgi import application  # noqa: PLC0415
 
     method, path = name.split()
     held = [
