@@ -295,6 +295,13 @@ def test_a_one_time_code_in_the_data_is_no_part_of_what_is_the_same() -> None:
     assert first.data == again.data
 
 
+def test_a_one_time_code_is_not_stored_however_its_key_is_spelled() -> None:
+    spelled = '{"text": "x", "authorised_by": "floor-7", "c\\u006fde": "123456"}'
+    (read_,) = read(event(spelled, type="incident.noted", round=None))
+    assert read_.data == b'{"text":"x","authorised_by":"floor-7"}'
+    assert getattr(read_.fact, "code", None) == "123456"
+
+
 @pytest.mark.parametrize(
     "other",
     [
