@@ -303,10 +303,37 @@ def test_another_offering_settles_its_rounds_anew_and_theirs_alone() -> None:
     after = [read(number) for number in (5, 6)], live()
     assert after[0] == before[0]
     assert (after[1].offering, after[1].seats) == ("P215-A", before[1].seats)
+    second = opening(evening, "table.opened")
+    answer = correct(evening, second, {**second["data"], "offering": "P215-N"})
+    assert touched(answer) == [5, 6]
     from_the_cage(evening, round_corrected(evening, 1, given(evening, game=10_000)))
     from_the_cage(evening, round_corrected(evening, 3, given(evening, game=10_000)))
     for number in (1, 3):
         assert read(number).settlement.coverage_policy == "net_absorbing"  # type: ignore[union-attr]
+    all_is_proven()
+
+
+def test_rounds_before_the_first_that_were_reported_late_follow_its_offering() -> None:
+    load_the_house(change=OTHER_ODDS)
+    evening = Evening()
+    evening.rounds = 2
+    evening.open()
+    evening.play()
+    evening.post(reported_late(evening, 1))
+    evening.rounds += 2
+    evening.play()
+    first = opening(evening, "table.opened")
+    open_again(evening)
+    evening.rounds += 1
+    evening.play()
+    evening.post(reported_late(evening, 7))
+    answer = correct(evening, first, {**first["data"], "offering": "P215-N"})
+    assert touched(answer) == [1, 3, 6, 7]
+    second = opening(evening, "table.opened")
+    evening.post(reported_late(evening, 2), reported_late(evening, 4))
+    assert read(2).settlement.coverage_policy == "net_absorbing"  # type: ignore[union-attr]
+    answer = correct(evening, second, {**second["data"], "offering": "P215-N"})
+    assert touched(answer) == [8]
     all_is_proven()
 
 

@@ -290,6 +290,29 @@ def test_a_seat_that_changed_hands_before_it_wagered_is_its_wagerers() -> None:
     all_is_proven()
 
 
+def test_who_took_a_free_seat_in_mid_round_may_have_wagered_at_any_time() -> None:
+    evening = an_evening(1)
+    opened, *wagers = evening.next_round()
+    taken = evening.event("seat.taken", {"seat": 1, "player": "P-9", "kind": "patron"})
+    evening.post(opened, *wagers[:6], taken, *wagers[6:])
+    whole = given(evening)
+    own = {"seat": 1, "kind": "game", "amount_cents": 1_000}
+    placed = {**whole[6], "data": own}
+    dealt = [
+        i for i, one in enumerate(whole) if one["data"].get("seat") == 8 and "card" in one["data"]
+    ]
+    cards = [{**whole[i], "data": whole[i]["data"] | {"seat": 1, "card": "9H"}} for i in dealt]
+    stand = {**whole[0], "type": "decision.made", "data": {"seat": 1, "action": "stand"}}
+    stood = next(i for i, one in enumerate(whole) if one["data"].get("action") == "stand")
+    whole[stood + 1 : stood + 1] = [stand]
+    for index, card in reversed([*zip(dealt, cards, strict=True)]):
+        whole[index + 1 : index + 1] = [card]
+    whole[7:7] = [placed]
+    from_the_cage(evening, round_corrected(evening, 2, whole))
+    assert {wager.player for wager in read(2).wagers if wager.seat == 1} == {"P-9"}
+    all_is_proven()
+
+
 def test_a_seat_that_changed_hands_after_it_wagered_is_still_the_first_ones() -> None:
     evening = an_evening(1)
     *events, last = evening.next_round()
