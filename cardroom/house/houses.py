@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 import msgspec
+import psycopg
 from django.db import connection
 
 from cardroom.errors import Missing
@@ -58,9 +59,9 @@ _known: dict[tuple[str, str], HouseFacts] = {}
 
 def facts(house: str) -> HouseFacts:
     """The facts of a house as they are committed now. Raises Missing when there is none."""
-    with connection.cursor() as cursor:
-        cursor.execute(_LAST, [house])
-        last = cursor.fetchone()
+    connection.ensure_connection()
+    with connection.wrap_database_errors, psycopg.Cursor(connection.connection) as cursor:
+        last = cursor.execute(_LAST, [house]).fetchone()
     if last is None:
         raise Missing(f"there is no house {house}")
     key = (_database(), house)
