@@ -10,14 +10,11 @@ def next_dealt(felt: Felt) -> int | None:
     """The seat that the deal's next card goes to, PLAYER_DEALER for his, None when it is done."""
     if _everyone_has(felt, hands.OPENING_CARDS):
         return None
-    order = list(felt.dealing_order())
-    for card in (1, 2):
-        for circle in order:
-            if len(circle.hands) == 1 and len(circle.hands[0].cards) < card:
-                return circle.seat
-        if len(felt.player_dealer_cards) < card:
-            return PLAYER_DEALER
-    return None
+    cards = 2 if _everyone_has(felt, 1) else 1
+    for circle in felt.dealing_order():
+        if len(circle.hands) == 1 and len(circle.hands[0].cards) < cards:
+            return circle.seat
+    return PLAYER_DEALER
 
 
 def _everyone_has(felt: Felt, cards: int) -> bool:
