@@ -101,6 +101,8 @@ def problem_of(error: Exception) -> Problem | None:
         case OperationalError() | InterfaceError():
             log.warning("the database doesn't answer", exc_info=error)
             return problem("unavailable", "the database doesn't answer; nothing was recorded")
+        case UnreadablePostError(__cause__=BlockingIOError()):
+            return problem("unavailable", "the body stopped half-way; nothing was recorded")
         case _:
             for kind, code in _OF_FRAMEWORK:
                 if isinstance(error, kind):

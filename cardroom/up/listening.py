@@ -3,6 +3,7 @@
 import http.client
 import os
 import socket
+import struct
 import time
 from dataclasses import dataclass, replace
 from ipaddress import ip_address
@@ -40,15 +41,20 @@ class Address:
         """The address as this machine itself reaches it."""
         return replace(self, host=WILDCARDS.get(self.host, self.host))
 
-    def listener(self) -> socket.socket:
-        """A listening socket."""
+    def listener(self, *, stall_s: int) -> socket.socket:
+        """A listening socket; a connection is given up when its client stalls for so long."""
         family = socket.AF_INET6 if ":" in self.host else socket.AF_INET
         try:
-            return socket.create_server((self.host, self.port), family=family, backlog=BACKLOG)
+            found = socket.create_server((self.host, self.port), family=family, backlog=BACKLOG)
         except OSError as error:
             # A host that doesn't resolve has a number that isn't the system's.
             why = os.strerror(error.errno) if error.errno and error.errno > 0 else "unknown host"
             raise UpError(f"cannot listen on {self.url}: {why}") from error
+        # Every connection inherits it: who stops in the middle of a request holds a thread no
+        # longer than this.
+        for option in (socket.SO_RCVTIMEO, socket.SO_SNDTIMEO):
+            found.setsockopt(socket.SOL_SOCKET, option, struct.pack("ll", stall_s, 0))
+        return found
 
     def bound_to(self, listener: socket.socket) -> "Address":
         """The address with the port that the system chose."""

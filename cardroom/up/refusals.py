@@ -1,6 +1,7 @@
 """What the web server refuses before the application hears of it: as problem documents too."""
 
 from http import HTTPStatus
+from logging import WARNING, LogRecord
 from socket import socket
 from typing import Final
 from uuid import uuid4
@@ -11,6 +12,14 @@ from gunicorn import util  # type: ignore[import-untyped]
 from api.errors import CONTENT_TYPE, problem
 
 _UNKNOWN_CODING: Final = HTTPStatus.NOT_IMPLEMENTED
+
+
+def in_a_line(record: LogRecord) -> bool:
+    """Who stalled in the middle of a request is no fault of ours; one line without a traceback."""
+    if record.exc_info and isinstance(record.exc_info[1], BlockingIOError):
+        record.msg, record.args, record.exc_info = "a client stalled in its request", None, None
+        record.levelno, record.levelname = WARNING, "WARNING"
+    return True
 
 
 def write_problem(sock: socket, status_int: int, reason: str, mesg: str) -> None:

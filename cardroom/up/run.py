@@ -11,6 +11,7 @@ from typing import Final, NoReturn
 from django.conf import settings
 from django.core.management import call_command
 from django.db import connections
+from environs import Env
 from rich.console import Console
 
 from cardroom import demo as demo_house
@@ -26,13 +27,15 @@ from cardroom.up.listening import Address, is_loopback
 DEMO_DATABASE: Final = "cardroom_demo"
 ROUND_S: Final = 0.2
 WEB_PATIENCE_S: Final = 10
+STALL_S: Final = 20
 ENDINGS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def run(address: Address, *, demo: bool, say: Callable[[str], None]) -> None:
     """Have everything running until Ctrl-C or SIGTERM."""
     with interruptible(), ExitStack() as stack:
-        listener = stack.enter_context(address.listener())
+        stall_s = Env().int("WEB_STALL_SECONDS", STALL_S)
+        listener = stack.enter_context(address.listener(stall_s=stall_s))
         address = address.bound_to(listener)
         tended: list[Guard | Child] = []
         if server := embedded_server():

@@ -9,7 +9,7 @@ from environs import Env
 from gunicorn import util  # type: ignore[import-untyped]
 
 from cardroom.up.death import PARENT, die_with_parent
-from cardroom.up.refusals import write_problem
+from cardroom.up.refusals import in_a_line, write_problem
 
 _env = Env()
 
@@ -25,9 +25,10 @@ loglevel = "warning"
 control_socket_disable = True
 
 
-def post_fork(arbiter: Any, _worker: Any) -> None:  # noqa: ANN401 - gunicorn has no types
+def post_fork(arbiter: Any, worker: Any) -> None:  # noqa: ANN401 - gunicorn has no types
     """A worker without its master serves nobody; what it refuses itself, it refuses as we do."""
     die_with_parent(arbiter.pid, signal.SIGKILL)
+    worker.log.error_log.addFilter(in_a_line)
     util.write_error = write_problem
 
 

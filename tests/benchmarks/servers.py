@@ -25,7 +25,7 @@ class Web(NamedTuple):
 def serving(application: str, settings: str) -> Iterator[Web]:
     """An application on a port of its own, until the block ends."""
     address = Address("127.0.0.1", 0)
-    with address.listener() as listener:
+    with address.listener(stall_s=20) as listener:
         address = address.bound_to(listener)
         fd = listener.fileno()
         gunicorn = [sys.executable, "-m", "gunicorn", "--config", "python:cardroom.up.web"]

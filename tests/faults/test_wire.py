@@ -4,6 +4,7 @@ import gzip
 import json
 import socket
 from collections.abc import Iterator
+from contextlib import ExitStack
 from typing import Any, Final
 
 import pytest
@@ -18,6 +19,7 @@ pytestmark = pytest.mark.slow
 
 BATCH: Final = json.dumps({"events": EVENING[:3]}).encode()
 PATH: Final = "/api/v1/tables/T01/events"
+THREADS: Final = 4
 
 
 class Wire:
@@ -59,7 +61,8 @@ class Wire:
 @pytest.fixture(scope="module")
 def wire() -> Iterator[Wire]:
     """A server with the house of the cases and a key of one of its tables."""
-    with place() as path, ready(path, start(path, *UP)) as running:
+    few = {"WEB_WORKERS": "1", "WEB_THREADS": str(THREADS), "WEB_STALL_SECONDS": "2"}
+    with place() as path, ready(path, start(path, *UP, extra=few)) as running:
         wire = Wire(running)
         _done(running, "load_house", str(HOUSE_FILE))
         key = ("issue_key", "wire", "--scope", "tables", "--table", "T01")
@@ -127,3 +130,18 @@ def test_a_body_that_ends_before_its_length_is_malformed(wire: Wire) -> None:
         connection.shutdown(socket.SHUT_WR)
         said = connection.recv(65_536)
     assert said.startswith(b"HTTP/1.1 400 ")
+
+
+def test_who_stalls_in_a_request_keeps_nobody_from_recording(wire: Wire) -> None:
+    with ExitStack() as stack:
+        stalled = []
+        for _ in range(2 * THREADS):
+            stalled.append(stack.enter_context(socket.create_connection(wire.address, 30)))
+            stalled[-1].sendall(f"POST {PATH} HTTP/1.1\r\nHost: {wire.host}\r\nConte".encode())
+        assert wire.post(BATCH, f"Content-Length: {len(BATCH)}")[0] in {200, 201}
+        assert [connection.recv(1) for connection in stalled] == [b""] * len(stalled)
+
+
+def test_a_body_that_stops_half_way_is_to_be_sent_again(wire: Wire) -> None:
+    status, said = wire.post(BATCH[:100], f"Content-Length: {len(BATCH)}")
+    assert (status, said["code"], said["retryable"]) == (503, "unavailable", True)
