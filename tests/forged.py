@@ -11,27 +11,12 @@ from cardroom.log.envelope import GENESIS, event_hash, feed_hash
 from cardroom.log.records import StoredEvent
 from cardroom.log.rows import rows
 from tests.played import HOUSE, STREAM
-from tests.recorded import recorded, superuser
+from tests.recorded import recorded, tamper
 
 _FEED = """
 SELECT f.cursor, e.position FROM log_feed f JOIN log_event e ON e.id = f.event_id
 ORDER BY f.cursor
 """
-
-
-_TRIGGERS = "SELECT tgrelid::regclass::text, tgname FROM pg_trigger WHERE NOT tgisinternal"
-
-
-def tamper(*statements: str) -> None:
-    """Change what is recorded with the triggers off, and leave them as they were."""
-    with superuser() as raw, raw.transaction():
-        triggers = list(raw.execute(_TRIGGERS))
-        for table, name in triggers:
-            raw.execute(f"ALTER TABLE {table} DISABLE TRIGGER {name}".encode())
-        for statement in statements:
-            assert raw.execute(statement.encode()).rowcount, f"changed nothing: {statement}"
-        for table, name in triggers:
-            raw.execute(f"ALTER TABLE {table} ENABLE ALWAYS TRIGGER {name}".encode())
 
 
 def position_of(kind: str, *, number: int) -> int:

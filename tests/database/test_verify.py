@@ -12,8 +12,9 @@ from cardroom.log import feed, store
 from tables import rebuild
 from tables.verify import Counts, Finding, recount, verify
 from tests.cases import GAMES, load
-from tests.forged import forge, position_of, tamper
+from tests.forged import forge, position_of
 from tests.played import HOUSE, STREAM, Evening, an_evening, load_the_house, post
+from tests.recorded import tamper
 
 EVENING = datetime(2026, 11, 28, 20, 5, tzinfo=UTC)
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])

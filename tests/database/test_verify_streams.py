@@ -14,9 +14,9 @@ from cardroom.log import chain, store
 from cardroom.log.records import NewEvent
 from tables import history, rebuild
 from tables.verify import Counts, Finding, verify
-from tests.forged import forge, position_of, tamper
+from tests.forged import forge, position_of
 from tests.played import HOUSE, STREAM, an_evening, as_owner
-from tests.recorded import recorded
+from tests.recorded import recorded, tamper
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
 

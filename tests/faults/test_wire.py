@@ -12,7 +12,7 @@ from api.examples import EVENING
 from api.limits import MAX_BODY_BYTES
 from tests.cases import HOUSE_FILE
 from tests.faults.places import place, start
-from tests.faults.test_up import UP, Running, ready
+from tests.faults.running import UP, Running, done, ready
 
 pytestmark = pytest.mark.slow
 
@@ -61,18 +61,10 @@ def wire() -> Iterator[Wire]:
     """A server with the house of the cases and a key of one of its tables."""
     with place() as path, ready(path, start(path, *UP)) as running:
         wire = Wire(running)
-        _done(running, "load_house", str(HOUSE_FILE))
+        done(running, "load_house", str(HOUSE_FILE))
         key = ("issue_key", "wire", "--scope", "tables", "--table", "T01")
-        wire.key = _done(running, *key).strip()
+        wire.key = done(running, *key).strip()
         yield wire
-
-
-def _done(running: Running, *command: str) -> str:
-    """What a command says on stdout when it succeeds."""
-    process = start(running.path, "manage.py", *command)
-    said, complaints = process.communicate(timeout=60)
-    assert process.returncode == 0, complaints
-    return said
 
 
 def in_chunks(content: bytes, size: int = 1_000) -> bytes:
