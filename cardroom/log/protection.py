@@ -4,17 +4,25 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
 from cardroom.log.records import Finding
 from cardroom.log.rows import rows
 
-# Privileges of an application that is the owner itself say nothing: `doctor` names that weakness.
-_PRESENT: Final = """
+# Everything that is named like the log's, so that a table made by hand beside them is seen as well;
+# a child of one of them would be read with it. Privileges of an application that is the owner
+# itself say nothing: `doctor` names that weakness.
+_PRESENT: Final = r"""
 WITH log AS (
-    SELECT oid, oid::regclass AS name, relowner, relhasrules OR relrowsecurity AS ruled
+    SELECT oid, oid::regclass AS name, relowner, relhasrules OR relrowsecurity AS ruled, EXISTS (
+        SELECT FROM pg_inherits WHERE inhparent = oid OR inhrelid = oid
+    ) AS shared
     FROM pg_class WHERE relnamespace = 'public'::regnamespace
-        AND relname IN ('log_head', 'log_event', 'log_outbox', 'log_feed')
+        AND relname LIKE 'log\_%%' AND relkind IN ('r', 'p', 'f', 'v', 'm')
 )
-SELECT 'table ' || name || CASE WHEN ruled THEN ' under rules' ELSE '' END FROM log
+SELECT 'table ' || name || CASE WHEN ruled THEN ' under rules' ELSE '' END
+    || CASE WHEN shared THEN ' with a child or parent' ELSE '' END FROM log
 UNION ALL
 SELECT name || ' ' || pg_get_constraintdef(c.oid)
 FROM pg_constraint c JOIN log ON conrelid = log.oid WHERE contype IN ('c', 'p', 'u')
@@ -34,15 +42,39 @@ WHERE NOT pg_has_role(relowner, 'USAGE') AND CASE
     ELSE has_table_privilege(oid, privilege)
 END
 """
+_TABLES: Final = r"""
+SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname LIKE 'log\_%%'
+"""
 _MAY: Final = "application may "
+_TABLE: Final = "table "
 
 
 def verify_protection() -> Iterator[Finding]:
     """Every guard that is missing, and everything that shouldn't be there."""
-    expected = set(Path(__file__).with_suffix(".txt").read_text().splitlines())
+    if pending := _unmigrated():
+        detail = f"run `manage.py migrate`: {pending} migrations haven't been applied"
+        yield Finding("unmigrated", "", "", None, detail)
+        return
+    expected = _expected()
     present = {str(line) for (line,) in rows(_PRESENT, {})}
     for line in sorted(expected - present):
         if not line.startswith(_MAY):  # to be allowed less is no danger
             yield Finding("unprotected", "", "", None, f"missing: {line}")
     for line in sorted(present - expected):
         yield Finding("unprotected", "", "", None, f"not expected: {line}")
+
+
+def is_whole() -> bool:
+    """Whether all tables of the log are there to be read, and as new as this code."""
+    wanted = {line.removeprefix(_TABLE) for line in _expected() if line.startswith(_TABLE)}
+    return not _unmigrated() and wanted <= {name for (name,) in rows(_TABLES, {})}
+
+
+def _expected() -> set[str]:
+    return set(Path(__file__).with_suffix(".txt").read_text().splitlines())
+
+
+def _unmigrated() -> int:
+    """How many migrations of this code the database hasn't seen."""
+    executor = MigrationExecutor(connection)
+    return len(executor.migration_plan(executor.loader.graph.leaf_nodes()))

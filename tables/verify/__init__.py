@@ -7,29 +7,35 @@ from collections.abc import Iterator
 from typing import Final
 
 from cardroom.log import chain, store
+from cardroom.log.protection import is_whole
 from cardroom.log.records import Head
 from tables import history
-from tables.verify import cells, findings
+from tables.verify import cells, findings, witnesses
+from tables.verify.asked import Asked, Scope
 from tables.verify.cells import Cells, one_instant
 from tables.verify.counts import Counts
 from tables.verify.findings import Finding
 from tables.verify.recount import Recount
 
-__all__ = ["Counts", "Finding", "verify"]
+__all__ = ["Asked", "Counts", "Finding", "Scope", "verify"]
 
 _TABLES: Final = history.stream_of("")
+_ALL: Final = Asked()
 _PASSES: Final = 2  # the second reads what was recorded during the first
 
 
-def verify(counts: Counts) -> Iterator[Finding]:
+def verify(counts: Counts, asked: Asked = _ALL) -> Iterator[Finding]:
     """Everything that is wrong, as it is found; `counts` tells afterwards what was gone through."""
-    for found in _verify(counts):
+    for found in _verify(counts, asked):
         counts.findings += 1
         yield found
 
 
-def _verify(counts: Counts) -> Iterator[Finding]:
+def _verify(counts: Counts, asked: Asked) -> Iterator[Finding]:
     yield from map(findings.of_log, chain.verify_protection())
+    if not is_whole():
+        counts.not_checked.append("anything else: the log's tables aren't all there")
+        return
     heads = store.streams()
     for head in heads:
         counts.streams += 1
@@ -38,6 +44,7 @@ def _verify(counts: Counts) -> Iterator[Finding]:
             yield from _table(head, counts)
     for house in sorted({head.house for head in heads}):
         yield from map(findings.of_log, chain.verify_feed(house))
+    yield from witnesses.contradicted(asked, counts)
     yield from cells.strays()
     if counts.undated:
         counts.not_checked.append(

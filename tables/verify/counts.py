@@ -5,7 +5,6 @@ from msgspec import Struct, field
 # What this version cannot judge yet, or at all.
 UNJUDGED = (
     "journals: there is no ledger yet",
-    "checkpoints: none are signed yet, and who rewrites clients' events too isn't found without",
     "what was noted of irregularities and authorisations",
     "whether an offering's version was the newest when its table opened",
 )
@@ -20,6 +19,7 @@ class Counts(Struct):
     settlements: int = 0
     assessments: int = 0
     rows: int = 0
+    checkpoints: int = 0
     undated: int = 0
     findings: int = 0
     not_checked: list[str] = field(default_factory=lambda: list(UNJUDGED))
