@@ -1,17 +1,16 @@
 """Every drill: the modules that hold them, in the order in which they are played."""
 
-from tests.drills import answers, crossing, writers
+from tests.drills import answers, crashes, crossing, soak, writers
 from tests.drills.registry import DRILLS, Drill
 
-MODULES = (writers, crossing, answers)
+MODULES = (writers, crossing, answers, crashes, soak)
 
 
 def names() -> list[str]:
     """What can be called for."""
-    return [*DRILLS]
+    return [*DRILLS, "soak"]
 
 
 def drills(minutes: float) -> dict[str, Drill]:
     """The drills by name."""
-    del minutes
-    return dict(DRILLS)
+    return {**DRILLS, "soak": soak.lasting(minutes)}

@@ -31,16 +31,17 @@ def pass_on(_piece: bytes) -> None:
 
 
 class Trap:
-    """Springs once, at the first piece that holds these bytes, before it is passed on."""
+    """Springs once, before the first piece that holds these bytes and is so long is passed on."""
 
-    def __init__(self, holds: bytes, act: Callable[[], object]) -> None:
+    def __init__(self, holds: bytes, act: Callable[[], object], *, at_least: int = 0) -> None:
         self.holds = holds
+        self.at_least = at_least
         self.act = act
         self.sprung = Event()
 
     def __call__(self, piece: bytes) -> None:
         """Look at a piece."""
-        if self.holds in piece and not self.sprung.is_set():
+        if self.holds in piece and len(piece) >= self.at_least and not self.sprung.is_set():
             self.sprung.set()
             self.act()
 

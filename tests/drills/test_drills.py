@@ -3,13 +3,12 @@
 import pytest
 from pytest_django import DjangoDbBlocker
 
-from tests.drills import every
 from tests.drills.registry import DRILLS
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("django_db_setup")
-@pytest.mark.parametrize("name", every.names())
+@pytest.mark.parametrize("name", DRILLS)
 def test_drill(name: str, django_db_blocker: DjangoDbBlocker) -> None:
     with django_db_blocker.unblock():
         seen = list(DRILLS[name].play())

@@ -69,10 +69,14 @@ class Witness(OverHttp):
         try:
             status, said = super()._once(method, path, content)
         except LOST:
-            self.statuses[0] += 1
+            self._count(method, 0)
             raise
-        self.statuses[status] += 1
+        self._count(method, status)
         return status, said
+
+    def _count(self, method: str, status: int) -> None:
+        if method == "POST":
+            self.statuses[status] += 1
 
 
 def stored(table: str) -> Stored:
