@@ -19,6 +19,7 @@ from msgspec import Meta
 
 from cardroom.errors import Malformed, Missing
 from cardroom.log import feed, signing
+from cardroom.log.feed_chain import hash_at
 from cardroom.log.records import Finding
 from cardroom.log.rows import rows
 
@@ -26,7 +27,6 @@ _PAGE: Final = 1_000
 _END: Final = """
 SELECT cursor, hash FROM log_feed WHERE house = %(house)b ORDER BY cursor DESC LIMIT 1
 """
-_AT: Final = "SELECT hash FROM log_feed WHERE house = %(house)b AND cursor = %(cursor)b"
 _KEEP: Final = """
 INSERT INTO log_checkpoint (house, cursor, hash, signed_at, signature)
 VALUES (%(house)b, %(cursor)b, %(hash)b, %(signed_at)b, %(signature)b) RETURNING id
@@ -115,14 +115,13 @@ def _contradictions(
     if keys is not None and not _is_signed(checkpoint, keys):
         yield "the signature doesn't fit: another key's, or the checkpoint was altered"
         return
-    where = {"house": checkpoint.house, "cursor": checkpoint.cursor}
     when = f"{checkpoint.signed_at.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
-    found = rows(_AT, where)
-    if not found:
-        ends = rows(_END, where)
+    found = hash_at(checkpoint.house, checkpoint.cursor)
+    if found is None:
+        ends = rows(_END, {"house": checkpoint.house})
         end = f"the feed ends at {ends[0][0]}" if ends else "the house has no feed"
         yield f"missing, and was there when it was signed at {when}; {end}"
-    elif found[0][0].hex() != checkpoint.hash:
+    elif found.hex() != checkpoint.hash:
         yield f"the feed had another hash here when it was signed at {when}"
 
 
