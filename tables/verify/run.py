@@ -118,15 +118,19 @@ class Run:
                 self.marks.drop(mark.house, mark.stream, day_name(old))
 
     def leave(self, name: str, mark: Mark) -> None:
-        """Leave a mark, if this run leaves any."""
+        """Leave a mark, if this run leaves any; where there is no room, it goes on without."""
         if self.leaves and self.marks is not None:
-            self.marks.put(name, mark)
+            try:
+                self.marks.put(name, mark)
+            except OSError as error:
+                self.leaves = False
+                self.counts.notes.append(f"nothing more can be kept to go on from: {error}")
 
     def finish(self) -> None:
         """All was gone through: the next run of this kind begins anew."""
         self.counts.not_checked.extend(self.unread.lines(self.counts.range))
         if self.marks is not None:
-            for path in self.marks.unusable:
+            for path in dict.fromkeys(self.marks.unusable):
                 self.counts.notes.append(f"not used, for this installation didn't sign it: {path}")
         if not self.leaves or self.marks is None:
             return

@@ -88,6 +88,7 @@ def test_a_cut_tail_with_head_and_feed_is_found_from_outside(kept: Kept) -> None
     assert "the feed ends at 81" in found[0]
 
 
+@pytest.mark.slow
 def test_a_wrong_key_is_a_finding(kept: Kept, capsys: Captured, settings: Settings) -> None:
     settings.CARDROOM_DATA = settings.CARDROOM_DATA / "other"
     _, pem, _ = typed(capsys, "checkpoint", "--public-key")
@@ -99,6 +100,7 @@ def test_a_wrong_key_is_a_finding(kept: Kept, capsys: Captured, settings: Settin
     ] * 2
 
 
+@pytest.mark.slow
 def test_a_lost_keys_public_half_still_proves_what_it_signed(
     kept: Kept, capsys: Captured, settings: Settings
 ) -> None:
@@ -111,6 +113,7 @@ def test_a_lost_keys_public_half_still_proves_what_it_signed(
     assert typed(capsys, "verify", f"--public-key={kept.key}")[0] == 0
 
 
+@pytest.mark.slow
 def test_another_houses_checkpoint_is_a_finding(kept: Kept, capsys: Captured) -> None:
     kept.file.write_text(kept.file.read_text().replace('"CASES"', '"OTHER"'))
     assert "the signature doesn't fit" in kept.verify()[1][0]
@@ -138,6 +141,7 @@ def test_what_cannot_be_read_is_a_line_and_exit_2(kept: Kept, capsys: Captured) 
     assert "--public-key" in err
 
 
+@pytest.mark.slow
 def test_what_cannot_be_signed_or_written_is_a_line(capsys: Captured, tmp_path: Path) -> None:
     load_the_house()
     assert typed(capsys, "checkpoint") == (2, "", "house CASES has no events\n")

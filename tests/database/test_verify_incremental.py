@@ -1,6 +1,7 @@
 """Verification that goes on from what was found sound: where it reads, no less than the whole."""
 # ruff: noqa: S608 - nothing from outside
 
+import errno
 from collections.abc import Callable
 from datetime import date, datetime, timedelta
 from pathlib import Path
@@ -11,6 +12,9 @@ from msgspec import structs
 
 from cardroom import clock
 from cardroom.log import feed, store
+from cardroom.log.marks import Mark
+from tables import history
+from tables.rounds.state import FOLD_VERSION
 from tables.verify import Scope, trail
 from tests.corrected import (
     event_corrected,
@@ -22,8 +26,8 @@ from tests.corrected import (
     seat_taken,
 )
 from tests.forged import forge, position_of
-from tests.played import HOUSE, STREAM, Evening, Event, an_evening, as_owner
-from tests.recorded import tamper
+from tests.played import HOUSE, STREAM, Evening, Event, an_evening, as_owner, load_the_house
+from tests.recorded import events, record, tamper
 from tests.verified import Verifier
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
@@ -117,8 +121,18 @@ def test_without_a_verification_before_everything_is_read(verifier: Verifier) ->
 
 FORGERIES = [
     ("round.settled", {"data.lines.3.paid_cents": 1}, ("decision", "lines[3].paid_cents")),
-    ("fees.assessed", {"data.lines.0.fee_cents": 0}, ("decision", "lines[0].fee_cents")),
-    ("wager.placed", {"noted.player": "P-7"}, ("noted", "noted.player")),
+    pytest.param(
+        "fees.assessed",
+        {"data.lines.0.fee_cents": 0},
+        ("decision", "lines[0].fee_cents"),
+        marks=pytest.mark.slow,
+    ),
+    pytest.param(
+        "wager.placed",
+        {"noted.player": "P-7"},
+        ("noted", "noted.player"),
+        marks=pytest.mark.slow,
+    ),
 ]
 
 
@@ -152,6 +166,7 @@ def test_a_forgery_before_it_changes_the_last_hash_too(
         assert second == (found[0], position, found[1]), "and the stream is read from its beginning"
 
 
+@pytest.mark.slow
 def test_a_cut_tail_is_found_by_what_was_verified(verifier: Verifier) -> None:
     an_evening(2)
     feed.sequence()
@@ -185,6 +200,7 @@ def test_what_it_relies_on_it_says_and_only_the_whole_finds(verifier: Verifier) 
     assert verifier.read()[0] == 120
 
 
+@pytest.mark.slow
 def test_rows_that_something_later_changed_are_compared(verifier: Verifier) -> None:
     evening = an_evening(3)
     assert verifier.full() == []
@@ -212,6 +228,7 @@ def test_a_run_that_breaks_off_is_gone_on_with(verifier: Verifier) -> None:
     assert verifier.counts.numbers() == goes_on
 
 
+@pytest.mark.slow
 def test_what_was_found_before_a_break_is_found_again(verifier: Verifier) -> None:
     evening = an_evening(6)
     as_owner("UPDATE tables_roundrow SET game = 'x' WHERE number = 4")
@@ -224,6 +241,7 @@ def test_what_was_found_before_a_break_is_found_again(verifier: Verifier) -> Non
     assert evening.rounds == 6
 
 
+@pytest.mark.slow
 def test_an_old_break_is_forgotten(verifier: Verifier, monkeypatch: pytest.MonkeyPatch) -> None:
     an_evening(6)
     now = clock.now()
@@ -233,6 +251,7 @@ def test_an_old_break_is_forgotten(verifier: Verifier, monkeypatch: pytest.Monke
     assert verifier.read() == (0, 230)
 
 
+@pytest.mark.slow
 def test_progress_that_was_tampered_with_hides_nothing(verifier: Verifier) -> None:
     """A mark at the stream's end, with the hash that is there, would hide a forgery before it."""
     an_evening(6)
@@ -252,6 +271,7 @@ def test_progress_that_was_tampered_with_hides_nothing(verifier: Verifier) -> No
     assert "didn't sign it" in str(verifier.counts.notes)
 
 
+@pytest.mark.slow
 def test_a_mark_that_is_moved_elsewhere_is_not_used(verifier: Verifier) -> None:
     an_evening(3)
     Evening("T02").open()
@@ -263,6 +283,7 @@ def test_a_mark_that_is_moved_elsewhere_is_not_used(verifier: Verifier) -> None:
     assert str(there) in str(verifier.counts.notes)
 
 
+@pytest.mark.slow
 def test_a_damaged_mark_is_not_used(verifier: Verifier) -> None:
     an_evening(2)
     assert verifier.full() == []
@@ -276,6 +297,7 @@ def test_a_damaged_mark_is_not_used(verifier: Verifier) -> None:
         assert path.read_text() != damaged, "a sound one took its place"
 
 
+@pytest.mark.slow
 def test_of_two_at_once_both_find_everything_and_one_leaves_marks(verifier: Verifier) -> None:
     an_evening(2)
     as_owner("UPDATE tables_roundrow SET game = 'x' WHERE number = 1")
@@ -290,12 +312,59 @@ def test_of_two_at_once_both_find_everything_and_one_leaves_marks(verifier: Veri
     assert verifier.marks.get(HOUSE, "feed", "sound") is not None
 
 
+@pytest.mark.slow
 def test_where_nothing_can_be_kept_it_runs_all_the_same(tmp_path: Path) -> None:
     an_evening(1)
     (tmp_path / "verification").write_text("a file, no directory")
     verifier = Verifier(tmp_path)
     assert verifier.full() == []
     assert "nothing can be kept" in verifier.counts.notes[0]
+
+
+@pytest.mark.slow
+def test_a_disk_that_fills_up_stops_no_run(
+    verifier: Verifier, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    an_evening(3)
+    put = verifier.marks.put
+
+    def full(name: str, mark: Mark) -> None:
+        if mark.position > 60:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        put(name, mark)
+
+    monkeypatch.setattr(verifier.marks, "put", full)
+    assert verifier.full() == []
+    assert verifier.read() == (0, 119)
+    (note,) = verifier.counts.notes
+    assert "No space left on device" in note
+
+
+@pytest.mark.slow
+def test_a_snapshot_of_another_fold_is_not_gone_on_from(
+    verifier: Verifier, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = an_evening(2)
+    assert verifier.full() == []
+    monkeypatch.setattr(history, "FOLD_VERSION", FOLD_VERSION + 1)
+    evening.play()
+    assert verifier.since() == []
+    assert verifier.read() == (0, 119)
+
+
+@pytest.mark.slow
+def test_a_stream_that_is_no_tables_is_followed_too(verifier: Verifier) -> None:
+    cage = "cage:CASES"
+    load_the_house()
+    record(events(100), stream=cage, house=HOUSE)
+    assert verifier.full() == []
+    record(events(3), stream=cage, house=HOUSE)
+    assert verifier.since() == []
+    assert verifier.read(cage) == (100, 103)
+    record(events(2), stream=cage, house=HOUSE)
+    tamper("UPDATE log_event SET recorded_by = 'x' WHERE position IN (50, 104)")
+    assert verifier.since() == [("hash", 104, None)]
+    assert verifier.full() == [("hash", 50, None), ("hash", 104, None)]
 
 
 def of_day(evening: Evening, days: int) -> list[Event]:
@@ -311,6 +380,7 @@ def of_day(evening: Evening, days: int) -> list[Event]:
     ]
 
 
+@pytest.mark.slow
 def test_a_gaming_day_is_read_by_itself(
     verifier: Verifier, monkeypatch: pytest.MonkeyPatch
 ) -> None:
