@@ -185,6 +185,9 @@ def test_protection_as_it_was_laid_is_complete() -> None:
             "application may UPDATE log_event",
         ),
         ("DROP TABLE log_feed", "table log_feed", None),
+        ("DROP TRIGGER refuse_change ON house_version", "refuse_change", None),
+        ("GRANT UPDATE (digest) ON house_key TO cardroom_app", None, "may UPDATE house_key.digest"),
+        ("GRANT DELETE ON house_secret TO cardroom_app", None, "may DELETE house_secret"),
         ("REVOKE INSERT ON log_event FROM cardroom_app", None, None),
     ],
 )

@@ -1,9 +1,19 @@
 """Every drill: the modules that hold them, in the order in which they are played."""
 
-from tests.drills import answers, cells, crashes, crossing, soak, tampered, writers
+from tests.drills import (
+    answers,
+    cells,
+    crashes,
+    crossing,
+    roles,
+    soak,
+    tampered,
+    witnessed,
+    writers,
+)
 from tests.drills.registry import DRILLS, Drill
 
-MODULES = (writers, crossing, answers, crashes, cells, tampered, soak)
+MODULES = (writers, crossing, answers, crashes, cells, tampered, witnessed, roles, soak)
 
 
 def names() -> list[str]:
