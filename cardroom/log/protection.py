@@ -11,8 +11,8 @@ from cardroom.log.records import Finding
 from cardroom.log.rows import rows
 
 # Everything that is named like the log's and the house's, so that a table made by hand beside them
-# is seen as well; a child of one of them would be read with it. Privileges of an application that is the owner
-# itself say nothing: `doctor` names that weakness.
+# is seen as well; a child of one of them would be read with it. Privileges of an application that
+# is the owner itself say nothing: `doctor` names that weakness.
 _PRESENT: Final = r"""
 WITH kept AS (
     SELECT oid, oid::regclass AS name, relowner, relhasrules OR relrowsecurity AS ruled, EXISTS (
