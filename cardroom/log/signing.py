@@ -38,10 +38,11 @@ def signer() -> Ed25519PrivateKey:
     """
     path = _place()
     public = _public_place(path)
+    was_used = public.exists()  # asked first, for whoever makes a key leaves this half last
     if not path.exists():
         if settings.CHECKPOINT_KEY:
             raise ImproperlyConfigured(f"CHECKPOINT_KEY names {path}, which isn't there")
-        if public.exists():
+        if was_used:
             raise ImproperlyConfigured(
                 f"{path} is missing, which earlier checkpoints were signed with: bring it back,"
                 f" or put {public.name} aside and begin with a new key"
