@@ -103,3 +103,7 @@ SELECT e.house, %(stream)b::text, {_EVENT} FROM log_event e
 WHERE e.stream_id = %(stream_id)b AND e.position = ANY(%(positions)b::bigint[])
 ORDER BY e.position
 """
+LAST_RECORDED_AT: Final = """
+SELECT max(recorded_at) FROM log_event
+WHERE stream_id = %(stream_id)b AND position < %(before)b
+"""

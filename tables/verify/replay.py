@@ -45,7 +45,7 @@ class Replay:
         self.head = head
         self.counts = counts
         past = Past(self._past_round, self._scene, self._bound)
-        self.additions = Additions(head.house, past, counts)
+        self.additions = Additions(head, past, counts)
         self.snapshot = snapshot
         self.table, self.position = history.thaw(snapshot or None)
         self.over: dict[int, Round] = {}
@@ -105,7 +105,7 @@ class Replay:
 
     def _recast(self, event: codec.Recorded, recorded_at: datetime) -> list[codec.Recorded]:
         """What a corrected table event changed, by the log and the house as they were then."""
-        *_, facts = self.additions.in_force.at(recorded_at)
+        facts = self.additions.settings(event.position, recorded_at)
         return recasting.recast(self._then(), self.table, event, facts, {}).records
 
     def _decided(self, stored: StoredEvent) -> None:

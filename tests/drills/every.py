@@ -5,6 +5,7 @@ from tests.drills import (
     cells,
     crashes,
     crossing,
+    days,
     roles,
     soak,
     tampered,
@@ -13,7 +14,18 @@ from tests.drills import (
 )
 from tests.drills.registry import DRILLS, Drill
 
-MODULES = (writers, crossing, answers, crashes, cells, tampered, witnessed, roles, soak)
+MODULES = (
+    writers,
+    crossing,
+    answers,
+    crashes,
+    cells,
+    tampered,
+    witnessed,
+    roles,
+    days,
+    soak,
+)
 
 
 def names() -> list[str]:
