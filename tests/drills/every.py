@@ -8,6 +8,7 @@ from tests.drills import (
     days,
     roles,
     soak,
+    stored,
     tampered,
     witnessed,
     writers,
@@ -24,6 +25,7 @@ MODULES = (
     witnessed,
     roles,
     days,
+    stored,
     soak,
 )
 

@@ -1,0 +1,196 @@
+"""What was stored once is read for ever: golden events, and hashes that SQL computes alike."""
+
+import json
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from datetime import UTC, date, datetime
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+from uuid import uuid4
+
+import msgspec
+
+from cardroom.log import store
+from cardroom.log.envelope import GENESIS
+from cardroom.log.records import NewEvent
+from cardroom.log.rows import rows
+from tables import history
+from tables.rounds import codec
+from tables.rounds.codec import Recorded
+from tables.rounds.fold import fold
+from tables.rounds.state import Round, Table
+from tables.rules.offering import Offering
+from tests.builders import BUSTER, Play, a_table, dealt
+from tests.drills.proof import clean
+from tests.drills.registry import Seen, drill
+from tests.drills.stage import fresh
+from tests.played import HOUSE, STREAM, an_evening
+
+GOLDEN: Final = Path(__file__).parents[1] / "golden"
+AT: Final = datetime(2026, 11, 28, 20, tzinfo=UTC)
+# The envelope's hash, from its description alone; a microsecond and a day count from 1970.
+EVENT_HASH: Final = """
+SELECT sha256(
+    '\\x01'::bytea || uuid_send(%(id)b::uuid) || int8send(%(position)b::bigint)
+    || int4send(%(version)b::integer)
+    || int8send((extract(epoch FROM %(occurred_at)b::timestamptz) * 1000000)::bigint)
+    || int8send((extract(epoch FROM %(recorded_at)b::timestamptz) * 1000000)::bigint)
+    || int4send(%(gaming_day)b::date - DATE '1970-01-01') || %(sameness)b::bytea
+    || %(previous)b::bytea
+    || int4send(octet_length(%(house)b::text)) || int4send(octet_length(%(stream)b::text))
+    || int4send(octet_length(%(type)b::text)) || int4send(octet_length(%(recorded_by)b::text))
+    || int4send(octet_length(%(body)b::text))
+    || convert_to(%(house)b || %(stream)b || %(type)b || %(recorded_by)b || %(body)b, 'UTF8')
+)
+"""
+FEED_HASH: Final = (
+    "SELECT log_link(NULL, %(previous)b::bytea, %(cursor)b::bigint, %(event)b::bytea)"
+)
+NAMES: Final = (
+    *("id", "position", "version", "occurred_at", "recorded_at", "gaming_day"),
+    *("sameness", "house", "stream", "type", "recorded_by", "body"),
+)
+STORED: Final = """
+SELECT e.event_id AS id, e.position, e.version, e.occurred_at, e.recorded_at, e.gaming_day,
+    e.sameness, e.house, h.stream, e.type, e.recorded_by, e.body, e.hash
+FROM log_event e JOIN log_head h ON h.id = e.stream_id ORDER BY h.stream, e.position
+"""
+
+
+@drill("hash-vectors", "SQL and Python come to the same hashes, for the vectors and what is stored")
+def hash_vectors() -> Iterator[Seen]:
+    """The vectors that were committed with the first event, and an evening's events."""
+    with fresh():
+        vectors = json.loads((GOLDEN / "envelope_v1.json").read_text(encoding="utf-8"))
+        link = GENESIS
+        for vector in vectors:
+            facts = _facts(vector["event"]) | {"previous": bytes.fromhex(vector["previous"])}
+            ((digest,),) = rows(EVENT_HASH, facts)
+            assert digest.hex() == vector["hash"], vector
+            feed = {"previous": link, "cursor": vector["cursor"], "event": digest}
+            ((link,),) = rows(FEED_HASH, feed)
+            assert link.hex() == vector["feed_hash"], vector
+        yield Seen(f"{len(vectors)} vectors in SQL", "each hash of event and feed as committed")
+        an_evening(3)
+        previous = GENESIS
+        stored = rows(STORED, {})
+        for *values, kept in stored:
+            facts = dict(zip(NAMES, values, strict=True))
+            ((digest,),) = rows(EVENT_HASH, facts | {"previous": previous})
+            assert digest == kept, facts
+            previous = digest
+        yield Seen(f"{len(stored)} recorded events in SQL", "each hash as Python stored it")
+        yield Seen("the proof in Python", clean())
+
+
+def _facts(event: dict[str, Any]) -> dict[str, object]:
+    """A vector's event as a statement takes it."""
+    return event | {
+        "occurred_at": datetime.fromisoformat(event["occurred_at"]),
+        "recorded_at": datetime.fromisoformat(event["recorded_at"]),
+        "gaming_day": date.fromisoformat(event["gaming_day"]),
+        "sameness": bytes.fromhex(event["sameness"]),
+    }
+
+
+@drill("golden-events", "one of every event version ever stored is decoded and folded")
+def golden_events() -> Iterator[Seen]:
+    """Each is stored byte for byte, read back from the log in its present form, and folded."""
+    files = [json.loads(path.read_text()) for path in sorted((GOLDEN / "events").glob("*.json"))]
+    assert {file["type"] for file in files} == set(codec.TYPES)
+    scenes = {name: make() for name, make in SCENES.items()}
+    with fresh():
+        _store(files)
+        for file, stored in zip(files, store.load(HOUSE, STREAM), strict=True):
+            record = history.recorded(stored)
+            fact = {name: getattr(record.fact, name) for name in record.fact.__struct_fields__}
+            assert json.loads(msgspec.json.encode(fact)) == file["fact"], file["type"]
+            yield Seen(
+                f"{stored.type} {stored.version}",
+                f"{type(record.fact).__name__}, folded onto {_folded(record, scenes)}",
+            )
+
+
+def _store(files: list[dict[str, Any]]) -> None:
+    """Append their bytes, past all admission."""
+    new = [
+        NewEvent(
+            id=uuid4(),
+            type=file["type"],
+            version=file["version"],
+            occurred_at=AT,
+            gaming_day=AT.date(),
+            round=json.loads(file["body"]).get("round"),
+            body=file["body"].encode(),
+            sameness=sha256(file["body"].encode()).digest(),
+        )
+        for file in files
+    ]
+    with store.recording():
+        head = store.lock(HOUSE, STREAM)
+        store.append(head, new, recorded_at=AT, recorded_by="key:7", snapshot=None, open_round=None)
+
+
+def _a_dealt_round() -> Play:
+    """Seat 2 has a pair, seat 4 a side bet as well."""
+    play = dealt(BUSTER, {2: "8S 8C", 4: "TH 5D"}, "6S TC", bets={2: 1_000, 4: 1_000})
+    play.send("wager.placed", seat=4, kind="buster", amount_cents=500, override=True)
+    play.round.assessed = None
+    return play
+
+
+def _a_split() -> Play:
+    play = _a_dealt_round()
+    play.split(2, 1_000)
+    return play
+
+
+def _sixteen_events() -> Play:
+    play = _a_split()
+    events = play.round.events
+    play.round.events = [*events, *events[-1:] * 16][:16]
+    return play
+
+
+SCENES: Final[dict[str, Callable[[], Play]]] = {
+    "a table between rounds": lambda: a_table(BUSTER),
+    "a dealt round": _a_dealt_round,
+    "a round with a split": _a_split,
+    "a round of sixteen events": _sixteen_events,
+}
+
+
+def _folded(record: Recorded, scenes: dict[str, Play]) -> str:
+    """The scene that it changes something of, or one that it leaves as it is."""
+    unchanged = ""
+    for name, play in scenes.items():
+        table, offering = deepcopy(play.table), play.offering
+        if table.round is not None and record.round is not None:
+            table.round.number = record.round
+        before = deepcopy(table)
+        try:
+            fold(table, record, partial(_any_version, offering))
+        except (LookupError, ValueError, StopIteration):
+            continue  # no such hand or wager in this scene
+        if changed := _changed(before, table):
+            return f"{name}: changes its {', '.join(changed)}"
+        unchanged = unchanged or name
+    assert unchanged, f"{record.fact} fits no scene"
+    return f"{unchanged}: changes nothing"
+
+
+def _any_version(offering: Offering, _version: int, _rules: int) -> Offering:
+    return offering
+
+
+def _changed(before: Table, after: Table) -> list[str]:
+    """The fields of table and round that differ, the clock aside."""
+    names = [name for name in Table.__struct_fields__ if name not in {"round", "last_occurred_at"}]
+    found = [name for name in names if getattr(before, name) != getattr(after, name)]
+    if before.round is None or after.round is None:
+        return found + ["round"] * (before.round is not after.round)
+    then, now = before.round, after.round
+    plain = [name for name in Round.__struct_fields__ if name not in {"events", "last_position"}]
+    return found + [name for name in plain if getattr(then, name) != getattr(now, name)]
