@@ -61,11 +61,11 @@ class Chain:
         self.position = position
         self.previous = previous
 
-    def follow(self, event: StoredEvent) -> Iterator[Finding]:
+    def follow(self, event: StoredEvent) -> list[Finding]:
         """Whether the next event follows, and its column repeats its body truly."""
-        for fault in (*_chain_faults(event, self.position, self.previous), *_column_faults(event)):
-            yield self._finding(fault)
+        faults = (_chain_fault(event, self.position, self.previous), _column_fault(event))
         self.position, self.previous = event.position, event.hash
+        return [self._finding(fault) for fault in faults if fault is not None]
 
     def end(self, head: Head) -> Iterator[Finding]:
         """Whether the stream ends where its head says."""
@@ -83,22 +83,23 @@ class Chain:
         return Finding(kind, self.head.house, self.head.stream, position, detail)
 
 
-def _chain_faults(event: StoredEvent, position: int, previous: bytes) -> Iterator[_Fault]:
+def _chain_fault(event: StoredEvent, position: int, previous: bytes) -> _Fault | None:
     """Whether an event follows on the position and the hash of the one before it."""
     if event.position != position + 1:
-        yield "gap", position + 1, f"missing; the next event stands at {event.position}"
-    elif event.hash_version != HASH_VERSION:
-        yield "hash", event.position, f"hash version {event.hash_version} is unknown"
-    elif event_hash(event, previous) != event.hash:
-        yield "hash", event.position, "this event was altered, or the hash of the one before it"
+        return "gap", position + 1, f"missing; the next event stands at {event.position}"
+    if event.hash_version != HASH_VERSION:
+        return "hash", event.position, f"hash version {event.hash_version} is unknown"
+    if event_hash(event, previous) != event.hash:
+        return "hash", event.position, "this event was altered, or the hash of the one before it"
+    return None
 
 
-def _column_faults(event: StoredEvent) -> Iterator[_Fault]:
+def _column_fault(event: StoredEvent) -> _Fault | None:
     """Whether the column that repeats a part of the body repeats it truly; no hash covers it."""
     try:
         number = _decode(event.body).round
     except msgspec.MsgspecError as error:
-        yield "body", event.position, str(error)
-        return
+        return "body", event.position, str(error)
     if number != event.round:
-        yield "round", event.position, f"the column says {event.round}, the body {number}"
+        return "round", event.position, f"the column says {event.round}, the body {number}"
+    return None
