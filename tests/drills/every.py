@@ -6,6 +6,7 @@ from tests.drills import (
     crashes,
     crossing,
     days,
+    dump,
     roles,
     soak,
     stored,
@@ -26,6 +27,7 @@ MODULES = (
     roles,
     days,
     stored,
+    dump,
     soak,
 )
 

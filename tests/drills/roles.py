@@ -129,7 +129,7 @@ def _by_hand() -> Iterator[Seen]:
                 f"ALTER TABLE spare RENAME TO {table}",
             ):
                 raw.execute(statement.encode())
-        found = [one.detail for one in chain.verify_protection() if f".{table} " in one.detail]
+        found = [one.detail for one in chain.verify_protection() if f" ON {table} " in one.detail]
         assert len(found) == len(triggers), found
         missing = ", ".join(str(name) for (name,) in triggers)
         yield Seen(f"{table} made by hand, without triggers", f"unprotected, missing: {missing}")

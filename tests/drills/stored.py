@@ -19,6 +19,7 @@ from cardroom.log.rows import rows
 from tables import history
 from tables.rounds import codec
 from tables.rounds.codec import Recorded
+from tables.rounds.events import RoundOpened
 from tables.rounds.fold import fold
 from tables.rounds.state import Round, Table
 from tables.rules.offering import Offering
@@ -143,6 +144,7 @@ def _a_dealt_round() -> Play:
 
 def _a_split() -> Play:
     play = _a_dealt_round()
+    play.bet(2, 500, player="B-1", backline=True, override=True)
     play.split(2, 1_000)
     return play
 
@@ -167,7 +169,9 @@ def _folded(record: Recorded, scenes: dict[str, Play]) -> str:
     unchanged = ""
     for name, play in scenes.items():
         table, offering = deepcopy(play.table), play.offering
-        if table.round is not None and record.round is not None:
+        if record.round is not None and not isinstance(record.fact, RoundOpened):
+            if table.round is None:
+                continue
             table.round.number = record.round
         before = deepcopy(table)
         try:
