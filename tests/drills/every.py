@@ -6,11 +6,14 @@ from tests.drills import (
     crashes,
     crossing,
     days,
+    disk,
     dump,
+    rebuilt,
     roles,
     soak,
     stored,
     tampered,
+    waiting,
     witnessed,
     writers,
 )
@@ -21,6 +24,9 @@ MODULES = (
     crossing,
     answers,
     crashes,
+    disk,
+    waiting,
+    rebuilt,
     cells,
     tampered,
     witnessed,
@@ -32,11 +38,11 @@ MODULES = (
 )
 
 
-def names() -> list[str]:
-    """What can be called for."""
-    return [*DRILLS, "soak"]
-
-
 def drills(minutes: float) -> dict[str, Drill]:
-    """The drills by name."""
+    """The drills by name, and the soak of so many minutes."""
     return {**DRILLS, "soak": soak.lasting(minutes)}
+
+
+def short() -> list[str]:
+    """The names of all but the soak."""
+    return list(DRILLS)

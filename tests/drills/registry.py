@@ -11,6 +11,10 @@ class Seen(NamedTuple):
     found: str
 
 
+class UnableError(Exception):
+    """Raised by a drill that this machine or user cannot play; the text says why."""
+
+
 Play = Callable[[], Iterator[Seen]]
 
 
