@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from datetime import date, datetime
 from pathlib import Path
 from typing import Final, Self
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 import msgspec
 from django.conf import settings
@@ -106,8 +106,13 @@ class Marks:
 
     def days(self, house: str, stream: str) -> list[date]:
         """The gaming days that have a mark of their own, before their first event."""
-        found = self._path(house, stream, day_name(date.min)).parent.glob(f"{_DAY}*")
-        return sorted(date.fromisoformat(path.name.removeprefix(_DAY)) for path in found)
+        names = (path.name for path in self._path(house, stream, "").glob(f"{_DAY}????-??-??"))
+        return sorted(date.fromisoformat(name.removeprefix(_DAY)) for name in names)
+
+    def places(self, name: str) -> list[tuple[str, str]]:
+        """House and stream of every mark of a name."""
+        found = (path.parts[-3:-1] for path in self.root.glob(f"=*/=*/{name}"))
+        return sorted((unquote(house[1:]), unquote(stream[1:])) for house, stream in found)
 
     def _path(self, house: str, stream: str, name: str) -> Path:
         of_house, of_stream = (f"={quote(part, safe='')}" for part in (house, stream))

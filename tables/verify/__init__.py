@@ -10,7 +10,7 @@ from typing import Final
 from cardroom import clock
 from cardroom.log import chain, feed_chain, store
 from cardroom.log.protection import is_whole
-from tables.verify import cells, findings, streams, witnesses
+from tables.verify import cells, findings, streams, trail, witnesses
 from tables.verify.asked import Asked, Scope
 from tables.verify.counts import Counts
 from tables.verify.findings import Finding
@@ -50,5 +50,6 @@ def _gone_through(run: Run) -> Iterator[Finding]:
     if run.asked.scope is not Scope.DAY:
         for house in sorted({*(head.house for head in heads), *feed_chain.houses()}):
             yield from streams.feed(house, run)
+        yield from map(trail.not_there, run.lost())
     yield from witnesses.contradicted(run.asked, run.counts)
     yield from cells.strays()

@@ -110,6 +110,14 @@ class Run:
         """Where the last whole run ended, when it found nothing wrong in the stream."""
         return self.marks.get(house, stream, SOUND) if self.marks else None
 
+    def lost(self) -> Iterator[Mark]:
+        """The sound marks of streams that aren't there any more."""
+        places = self.marks.places(SOUND) if self.marks else []
+        for house, stream in places:
+            mark = None if (house, stream) in self.ends else self.sound(house, stream)
+            if mark is not None and mark.position:
+                yield mark
+
     def leave_day(self, day: date, mark: Mark) -> None:
         """Leave a mark before a gaming day's first event; those of the last weeks are kept."""
         self.leave(day_name(day), mark)

@@ -63,13 +63,7 @@ class Trail:
         """Whether what was found sound before is still there."""
         sound = self.run.sound(self.house, self.stream)
         if sound is not None and not self._holds(sound):
-            yield Finding(
-                kind="mark",
-                house=self.house,
-                stream=self.stream,
-                position=sound.position,
-                detail=f"not what was verified here at {instant(sound)}: rewritten, or cut off",
-            )
+            yield not_there(sound)
 
     def is_due(self, position: int) -> bool:
         """Whether it is time to leave a mark."""
@@ -99,3 +93,14 @@ class Trail:
         self.run.counts.range.streams.append(stretch)
         self.run.counts.add(self.counts.numbers())
         self.run.ends[self.house, self.stream] = mark
+
+
+def not_there(mark: Mark) -> Finding:
+    """What stood at a mark is something else now, or nothing."""
+    return Finding(
+        kind="mark",
+        house=mark.house,
+        stream=mark.stream,
+        position=mark.position,
+        detail=f"not what was verified here at {instant(mark)}: rewritten, or cut off",
+    )

@@ -181,6 +181,20 @@ def test_a_cut_tail_is_found_by_what_was_verified(verifier: Verifier) -> None:
     assert ("mark", 82, None) in verifier.full()
 
 
+@pytest.mark.slow
+def test_a_whole_stream_that_is_gone_is_found_by_what_was_verified(verifier: Verifier) -> None:
+    an_evening(1)
+    feed.sequence()
+    assert verifier.full() == []
+    tables = ("log_feed", "log_event", "log_head", "tables_seatrow", "tables_roundrow")
+    tamper(*(f"DELETE FROM {table}" for table in tables))
+    assert verifier.full() == [
+        ("mark", 45, None),
+        ("mark", 45, None),
+        ("row", None, "stream_id"),
+    ]
+
+
 def test_what_it_relies_on_it_says_and_only_the_whole_finds(verifier: Verifier) -> None:
     evening = an_evening(3)
     assert verifier.full() == []

@@ -23,13 +23,13 @@ def peak_bytes() -> int:
 
 
 def test_memory_stays_flat_while_the_log_grows(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "PAGE", 100)
-    monkeypatch.setattr(recount, "_ROUNDS_AT_ONCE", 5)
+    monkeypatch.setattr(store, "PAGE", 50)
+    monkeypatch.setattr(recount, "_ROUNDS_AT_ONCE", 2)
     evening = an_evening(0)
-    evening.play(12, at_once=10)
+    evening.play(4, at_once=10)
     feed.sequence()
     peak_bytes()  # what is prepared and cached once
     short = peak_bytes()
-    evening.play(24, at_once=10)
+    evening.play(8, at_once=10)
     feed.sequence()
     assert peak_bytes() < 1.5 * short, "three times as long"
