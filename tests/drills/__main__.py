@@ -37,9 +37,9 @@ def main(arguments: list[str]) -> int:
     with cluster.running(harness.template_name()):
         ends = [(name, _played(drills[name])) for name in asked.names or drills]
     for name, end in ends:
-        if end is not PASSED:
+        if end != PASSED:
             _say(f"{end}: {name}")
-    _say(f"{sum(end is PASSED for _, end in ends)} of {len(ends)} drills passed")
+    _say(f"{sum(end == PASSED for _, end in ends)} of {len(ends)} drills passed")
     return int(FAILED in {end for _, end in ends})
 
 

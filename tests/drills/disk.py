@@ -82,7 +82,7 @@ def tmpfs(path: Path, size: int) -> Iterator[Callable[[], object]]:
     if done.returncode:
         raise UnableError(f"this machine mounts no tmpfs: {done.stderr.strip()}")
     path.chmod(0o755)
-    larger = ["mount", "-o", f"remount,size={20 * size}", path]
+    larger = ["mount", "-o", f"remount,size={20 * size}", str(path)]
     try:
         yield partial(subprocess.run, larger, check=True)
     finally:
