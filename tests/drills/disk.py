@@ -77,7 +77,7 @@ def _everything() -> Iterator[Seen]:
 def tmpfs(path: Path, size: int) -> Iterator[Callable[[], object]]:
     """A file system in memory of so many bytes; gives what makes it twenty times as large."""
     path.mkdir(exist_ok=True)
-    mount = ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", path]
+    mount = ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(path)]
     done = subprocess.run(mount, capture_output=True, text=True, check=False)
     if done.returncode:
         raise UnableError(f"this machine mounts no tmpfs: {done.stderr.strip()}")

@@ -8,11 +8,13 @@ from tests.drills import (
     days,
     disk,
     dump,
+    golden,
     rebuilt,
     roles,
+    sequencer,
     soak,
-    stored,
     tampered,
+    vectors,
     waiting,
     witnessed,
     writers,
@@ -24,6 +26,7 @@ MODULES = (
     crossing,
     answers,
     crashes,
+    sequencer,
     disk,
     waiting,
     rebuilt,
@@ -32,15 +35,20 @@ MODULES = (
     witnessed,
     roles,
     days,
-    stored,
+    golden,
+    vectors,
     dump,
     soak,
 )
 
 
+_PLACES = {module.__name__: place for place, module in enumerate(MODULES)}
+
+
 def drills(minutes: float) -> dict[str, Drill]:
-    """The drills by name, and the soak of so many minutes."""
-    return {**DRILLS, "soak": soak.lasting(minutes)}
+    """The drills by name in their order, and the soak of so many minutes."""
+    found = sorted(DRILLS.values(), key=lambda drill: _PLACES[drill.play.__module__])
+    return {drill.name: drill for drill in [*found, soak.lasting(minutes)]}
 
 
 def short() -> list[str]:

@@ -21,9 +21,6 @@ def clean() -> str:
 def places(found: list[Finding]) -> Iterator[str]:
     """Each finding by kind and place, in short."""
     for one in found:
-        if one.position is None and one.table is None:
-            yield f"{one.kind} {one.detail or one.stream}"
-        else:
-            where = one.stream if one.position is None else f"{one.stream} {one.position}"
-            parts = (one.kind, where, one.table, one.row, one.column)
-            yield " ".join(part for part in parts if part)
+        where = one.stream if one.position is None else f"{one.stream} {one.position}"
+        parts = (one.kind, where or one.detail, one.table, one.row, one.column)
+        yield " ".join(part for part in parts if part)

@@ -26,9 +26,11 @@ SHOWN: Final = 6
 AT: Final = 30
 LAST: Final = 119
 ONE_DAY: Final = timedelta(days=1)
+LINK: Final = "UPDATE log_feed SET hash = sha256('') WHERE cursor = 38"
 CURSORS: Final = "DELETE FROM log_feed WHERE cursor"
 OTHER: Final = "table:T02"
-HEAD: Final = f"UPDATE log_head SET hash = sha256('') WHERE stream = '{STREAM}'"
+HEAD: Final = "UPDATE log_head SET"
+WHOSE: Final = f"WHERE stream = '{STREAM}'"
 
 
 class Fault(NamedTuple):
@@ -75,6 +77,7 @@ COLUMNS: Final = (
     _set("body", "body || ' '"),
     _set("body", """replace(body, '"up"', '"down"')"""),
     _set("position", "5000", kind="gap"),
+    _set("stream_id", "5000", kind="gap"),
 )
 ROWS: Final = (
     Fault(
@@ -107,10 +110,16 @@ ROWS: Final = (
         183,
         "feed",
     ),
-    Fault("the head's hash := another", _sql(HEAD), "head", LAST),
+    Fault("the head's hash := another", _sql(f"{HEAD} hash = sha256('') {WHOSE}"), "head", LAST),
+    Fault("the head set ahead", _sql(f"{HEAD} position = 120 {WHOSE}"), "tail", 120),
+    Fault("the head set back", _sql(f"{HEAD} position = 118 {WHOSE}"), "beyond_head", LAST),
+    Fault("the head's open round := 3", _sql(f"{HEAD} open_round = 3 {WHOSE}"), "head", None),
+    Fault(
+        "the head's snapshot := nothing", _sql(f"{HEAD} snapshot = '{{}}' {WHOSE}"), "head", None
+    ),
     Fault(
         "the head removed",
-        _sql(f"DELETE FROM log_head WHERE stream = '{STREAM}'"),
+        _sql(f"DELETE FROM log_head {WHOSE}"),
         "feed_event",
         1,
         "feed",
@@ -119,6 +128,7 @@ ROWS: Final = (
 FEED: Final = (
     Fault("cursors 53 and 54 swapped, of two tables", _feed(53, 54), "feed_hash", 53, "feed"),
     Fault("cursors 38 and 39 swapped, of one table", _feed(38, 39), "feed_order", 38, "feed"),
+    Fault("the hash of cursor 38 := another", _sql(LINK), "feed_hash", 38, "feed"),
     Fault("cursor 38 removed", _sql(f"{CURSORS} = 38"), "feed_gap", 38, "feed"),
     Fault("the feed cut behind 190", _sql(f"{CURSORS} > 190"), "unnumbered", 109),
     Fault("what waits for it removed", _sql("DELETE FROM log_outbox"), "unnumbered", 83, OTHER),
