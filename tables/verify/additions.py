@@ -55,7 +55,6 @@ class Additions:
         for found in differing(event.noted, noted):
             yield Difference(f"noted.{found.path}", found.stored, found.replayed)
 
-
     def settings(self, position: int, recorded_at: datetime) -> Facts:
         """The last settings that an event may have been recorded by."""
         known = self.in_force.at(recorded_at) or self._before_a_step_back(position, recorded_at)
