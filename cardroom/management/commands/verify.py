@@ -39,10 +39,10 @@ class Command(BaseCommand):
         """Verify and print."""
         asked = _asked(**options)
         counts = Counts()
-        if json:
-            self._json(counts, asked)
-        else:
-            self._text(counts, asked)
+        try:
+            (self._json if json else self._text)(counts, asked)
+        except KeyboardInterrupt:
+            raise KeyboardInterrupt("interrupted; the same command goes on from there") from None
         if counts.findings:
             sys.exit(1)
 
