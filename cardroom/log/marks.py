@@ -82,7 +82,7 @@ class Marks:
 
     def get(self, house: str, stream: str, name: str) -> Mark | None:
         """A mark by its name, unless it is missing or isn't ours."""
-        path = self._path(house, stream, name)
+        path = self.path(house, stream, name)
         try:
             return _decode(self._signer(path).unsign(path.read_text()))
         except FileNotFoundError:
@@ -93,7 +93,7 @@ class Marks:
 
     def put(self, name: str, mark: Mark) -> None:
         """Leave a mark, in place of the one of that name; a kill leaves the one or the other."""
-        path = self._path(mark.house, mark.stream, name)
+        path = self.path(mark.house, mark.stream, name)
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         draft = path.with_name(f".{path.name}")
         draft.write_text(self._signer(path).sign(_encode(mark).decode()))
@@ -102,11 +102,11 @@ class Marks:
     def drop(self, house: str, stream: str, name: str) -> None:
         """Take a mark away."""
         with suppress(FileNotFoundError):
-            self._path(house, stream, name).unlink()
+            self.path(house, stream, name).unlink()
 
     def days(self, house: str, stream: str) -> list[date]:
         """The gaming days that have a mark of their own, before their first event."""
-        names = (path.name for path in self._path(house, stream, "").glob(f"{_DAY}????-??-??"))
+        names = (path.name for path in self.path(house, stream, "").glob(f"{_DAY}????-??-??"))
         return sorted(date.fromisoformat(name.removeprefix(_DAY)) for name in names)
 
     def places(self, name: str) -> list[tuple[str, str]]:
@@ -114,7 +114,8 @@ class Marks:
         found = (path.parts[-3:-1] for path in self.root.glob(f"=*/=*/{name}"))
         return sorted((unquote(house[1:]), unquote(stream[1:])) for house, stream in found)
 
-    def _path(self, house: str, stream: str, name: str) -> Path:
+    def path(self, house: str, stream: str, name: str) -> Path:
+        """Where a mark lies."""
         of_house, of_stream = (f"={quote(part, safe='')}" for part in (house, stream))
         return self.root / of_house / of_stream / name
 

@@ -276,7 +276,7 @@ def test_progress_that_was_tampered_with_hides_nothing(verifier: Verifier) -> No
     last = store.head(HOUSE, STREAM)
     assert last is not None
     mark = verifier.mark("run-full")
-    path = verifier.marks._path(HOUSE, STREAM, "run-full")
+    path = verifier.marks.path(HOUSE, STREAM, "run-full")
     forged = structs.replace(mark, position=last.position, hash=last.hash)
     _, _, signature = path.read_text().rpartition(":")
     path.write_text(f"{msgspec.json.encode(forged).decode()}:{signature}")
@@ -290,7 +290,7 @@ def test_a_mark_that_is_moved_elsewhere_is_not_used(verifier: Verifier) -> None:
     an_evening(3)
     Evening("T02").open()
     assert verifier.full() == []
-    here, there = (verifier.marks._path(HOUSE, stream, "sound") for stream in (STREAM, "table:T02"))
+    here, there = (verifier.marks.path(HOUSE, stream, "sound") for stream in (STREAM, "table:T02"))
     there.write_text(here.read_text())
     assert verifier.since() == []
     assert verifier.read("table:T02") == (0, 8)
@@ -301,7 +301,7 @@ def test_a_mark_that_is_moved_elsewhere_is_not_used(verifier: Verifier) -> None:
 def test_a_damaged_mark_is_not_used(verifier: Verifier) -> None:
     an_evening(2)
     assert verifier.full() == []
-    path = verifier.marks._path(HOUSE, "table:T01", "sound")
+    path = verifier.marks.path(HOUSE, "table:T01", "sound")
     text = path.read_text()
     for damaged in (text.replace("82", "42", 1), text[:40], ""):
         path.write_text(damaged)
