@@ -27,7 +27,8 @@ UNION ALL
 SELECT name || ' ' || regexp_replace(pg_get_constraintdef(c.oid, true), '\s+', ' ', 'g')
 FROM pg_constraint c JOIN kept ON conrelid = kept.oid WHERE contype IN ('c', 'p', 'u')
 UNION ALL
-SELECT pg_get_triggerdef(t.oid, true) || CASE tgenabled WHEN 'A' THEN ' ALWAYS' ELSE ' SOMETIMES' END
+SELECT pg_get_triggerdef(t.oid, true)
+    || CASE tgenabled WHEN 'A' THEN ' ALWAYS' ELSE ' SOMETIMES' END
 FROM pg_trigger t JOIN kept ON tgrelid = kept.oid WHERE NOT tgisinternal
 UNION ALL
 SELECT 'function ' || oid::regprocedure || CASE WHEN prosecdef THEN ' as owner ' ELSE ' ' END

@@ -104,6 +104,7 @@ def _feed(house: str, trail: Trail) -> Iterator[Finding]:
         at = FeedChain(house, start.position, start.hash, _ends(start.state))
 
     def leave() -> Mark | None:
+        """Leave a mark where the feed stands."""
         return trail.leave(at.cursor, at.link, msgspec.json.encode(at.ends))
 
     yield from map(findings.of_log, at.read(lambda: trail.is_due(at.cursor) and leave()))
