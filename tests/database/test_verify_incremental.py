@@ -410,6 +410,9 @@ def test_a_gaming_day_is_read_by_itself(
     for day, stretch in ((28, (0, 83)), (29, (82, 157)), (30, (156, 268))):
         assert verifier.run(scope=Scope.DAY, day=date(2026, 11, day)) == []
         assert verifier.read() == stretch, day
+    evening.post(*of_day(evening, 6))
+    assert verifier.run(scope=Scope.DAY, day=date(2026, 12, 4)) == []
+    assert verifier.read()[0] == verifier.mark().position, "no day is marked since"
     as_owner("UPDATE tables_roundrow SET collected_cents = 1 WHERE number IN (1, 4, 5, 8)")
     tamper("UPDATE log_event SET recorded_by = 'x' WHERE position = 100")
     found = verifier.run(scope=Scope.DAY, day=date(2026, 11, 29))
