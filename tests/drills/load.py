@@ -8,6 +8,7 @@ from cardroom import clock
 from cardroom.playing.play import Play
 from cardroom.playing.play import Seen as Counted
 from cardroom.playing.tables import settings, simulated
+from tables.rounds import codec
 from tests.drills.club import PATIENT
 from tests.drills.witness import Witness
 
@@ -68,12 +69,16 @@ class Player(Worker):
 
 
 class Follower(Worker):
-    """A consumer of the feed, who keeps where each event came: by stream, the ids by position."""
+    """A consumer of the feed, who keeps where each event came: by stream, the ids by position.
+
+    `sent` are the ids of those events that clients send, and not the service itself.
+    """
 
     def __init__(self, url: str, key: str) -> None:
         super().__init__(url, key)
         self.cursor = 0
         self.streams: dict[str, dict[int, str]] = defaultdict(dict)
+        self.sent: set[str] = set()
 
     def work(self) -> None:
         """Follow until stopped, and then to the end."""
@@ -82,6 +87,8 @@ class Follower(Worker):
             page = self.client.get(f"/events?after={self.cursor}&limit={_PAGE}")["items"]
             for item in page:
                 self._take(item["cursor"], item["stream"], item["position"], item["id"])
+                if item["type"] not in codec.SERVICE_TYPES:
+                    self.sent.add(item["id"])
             if not page and ending:
                 return
             if not page:

@@ -10,6 +10,7 @@ import pytest
 
 from cardroom.embedded.served import served
 from cardroom.embedded.server import Server
+from cardroom.settings.databases import GUARDED
 from tests.faults.people import as_plain_user, hand_over
 from tests.faults.places import ENSURE, place, postmaster, processes, start, wait_until
 from tests.faults.running import UP, Running, ready
@@ -95,6 +96,14 @@ def test_a_database_that_was_already_running_stays(installation: Path, server: S
     with ready(installation, start(installation, *UP)) as up:
         assert up.stop() == 0
     assert server.ready()
+
+
+def test_what_it_runs_leaves_a_stopped_database_stopped(server: Server) -> None:
+    connect = "import django; django.setup(); from django.db import connection as c; c.connect()"
+    process = start(server.home.parent, "-c", connect, extra={GUARDED: "1"})
+    _, complaints = process.communicate(timeout=60)
+    assert "OperationalError" in complaints
+    assert not server.ready()
 
 
 def test_a_second_one_is_refused_in_one_line(lasting: Running) -> None:
