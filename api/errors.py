@@ -100,7 +100,8 @@ def problem_of(error: Exception) -> Problem | None:
             return problem("not_found", "there is nothing at this path")
         case OperationalError() | InterfaceError():
             log.warning("the database doesn't answer", exc_info=error)
-            return problem("unavailable", "the database doesn't answer; nothing was recorded")
+            # It may have gone between COMMIT and its answer.
+            return problem("unavailable", "the database doesn't answer; send the same again")
         case UnreadablePostError(__cause__=BlockingIOError()):
             return problem("unavailable", "the body stopped half-way; nothing was recorded")
         case _:

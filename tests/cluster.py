@@ -70,6 +70,7 @@ def _tidy(server: Server, template: str) -> None:
     for name in left:
         if name != template:
             databases.drop(server, name)
+    shutil.rmtree(home() / "verification", ignore_errors=True)
 
 
 def _forget_another_users(server: Server) -> None:

@@ -11,27 +11,13 @@ from cardroom.log.envelope import GENESIS, event_hash, feed_hash
 from cardroom.log.records import StoredEvent
 from cardroom.log.rows import rows
 from tests.played import HOUSE, STREAM
-from tests.recorded import recorded, superuser
+from tests.recorded import recorded, tamper
 
 _FEED = """
-SELECT f.cursor, e.position FROM log_feed f JOIN log_event e ON e.id = f.event_id
+SELECT f.cursor, h.stream, e.position, e.hash
+FROM log_feed f JOIN log_event e ON e.id = f.event_id JOIN log_head h ON h.id = e.stream_id
 ORDER BY f.cursor
 """
-
-
-_TRIGGERS = "SELECT tgrelid::regclass::text, tgname FROM pg_trigger WHERE NOT tgisinternal"
-
-
-def tamper(*statements: str) -> None:
-    """Change what is recorded with the triggers off, and leave them as they were."""
-    with superuser() as raw, raw.transaction():
-        triggers = list(raw.execute(_TRIGGERS))
-        for table, name in triggers:
-            raw.execute(f"ALTER TABLE {table} DISABLE TRIGGER {name}".encode())
-        for statement in statements:
-            assert raw.execute(statement.encode()).rowcount, f"changed nothing: {statement}"
-        for table, name in triggers:
-            raw.execute(f"ALTER TABLE {table} ENABLE ALWAYS TRIGGER {name}".encode())
 
 
 def position_of(kind: str, *, number: int) -> int:
@@ -43,8 +29,11 @@ def position_of(kind: str, *, number: int) -> int:
     )
 
 
-def forge(position: int, change: dict[str, Any], **columns: Any) -> None:
-    """Change what an event says, by path (`data.lines.0.paid_cents`), or columns of its row."""
+def forge(position: int, change: dict[str, Any], *, in_feed: bool = True, **columns: Any) -> None:
+    """Change what an event says, by path (`data.lines.0.paid_cents`), or columns of its row.
+
+    Without `in_feed` he forgets the feed.
+    """
     events = recorded(stream=STREAM, house=HOUSE)
     body = msgspec.json.decode(events[position - 1].body)
     for path, value in change.items():
@@ -55,7 +44,8 @@ def forge(position: int, change: dict[str, Any], **columns: Any) -> None:
         inside[last] = value
     forged = replace(events[position - 1], body=msgspec.json.encode(body), **columns)
     events[position - 1] = forged
-    tamper(*_cells(forged), *_chain(events))
+    hashes = _hashes(events)
+    tamper(*_cells(forged), *_chain(events, hashes), *(_feed(hashes) if in_feed else ()))
 
 
 def _cells(forged: StoredEvent) -> Iterator[str]:
@@ -67,14 +57,23 @@ def _cells(forged: StoredEvent) -> Iterator[str]:
     )
 
 
-def _chain(events: list[StoredEvent]) -> Iterator[str]:
-    """Every hash of the stream, its head's, and the feed's, as if nothing had happened."""
+def _hashes(events: list[StoredEvent]) -> dict[int, bytes]:
+    """Every hash of the stream by position, as if nothing had happened."""
     link, hashes = GENESIS, {}
     for event in events:
         link = hashes[event.position] = event_hash(event, link)
-        yield f"UPDATE log_event SET hash = '\\x{link.hex()}' WHERE event_id = '{event.id}'"
-    yield f"UPDATE log_head SET hash = '\\x{link.hex()}' WHERE stream = '{STREAM}'"
+    return hashes
+
+
+def _chain(events: list[StoredEvent], hashes: dict[int, bytes]) -> Iterator[str]:
+    for event in events:
+        digest = hashes[event.position].hex()
+        yield f"UPDATE log_event SET hash = '\\x{digest}' WHERE event_id = '{event.id}'"
+    yield f"UPDATE log_head SET hash = '\\x{digest}' WHERE stream = '{STREAM}'"
+
+
+def _feed(hashes: dict[int, bytes]) -> Iterator[str]:
     link = GENESIS
-    for cursor, position in rows(_FEED, {}):
-        link = feed_hash(link, cursor, hashes[position])
+    for cursor, stream, position, stored in rows(_FEED, {}):
+        link = feed_hash(link, cursor, hashes[position] if stream == STREAM else stored)
         yield f"UPDATE log_feed SET hash = '\\x{link.hex()}' WHERE cursor = {cursor}"

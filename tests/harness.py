@@ -32,18 +32,24 @@ _NUMBERS: Final = count(1)
 @pytest.fixture(scope="session")
 def database_server() -> Iterator[Server]:
     """The test cluster's server."""
-    with cluster.running(_template_name()) as server:
+    with cluster.running(template_name()) as server:
         yield server
 
 
 @pytest.fixture(scope="session")
 def template_database(database_server: Server, django_db_blocker: DjangoDbBlocker) -> str:
-    """A migrated database that copies are made of; made once for each state of the migrations."""
-    name = _template_name()
-    with (cluster.home() / "template").open("a") as turn, django_db_blocker.unblock():
+    """A migrated database that copies are made of."""
+    with django_db_blocker.unblock():
+        return template(database_server)
+
+
+def template(server: Server) -> str:
+    """The name of a migrated database; made once for each state of the migrations."""
+    name = template_name()
+    with (cluster.home() / "template").open("a") as turn:
         fcntl.flock(turn, fcntl.LOCK_EX)
-        if not databases.exists(database_server, name):
-            _migrate(database_server, name)
+        if not databases.exists(server, name):
+            _migrate(server, name)
     return name
 
 
@@ -74,35 +80,39 @@ def copied(server: Server, template: str) -> Iterator[None]:
     """Point both aliases to a new copy of the template, and drop it afterwards."""
     name = f"test_{os.getpid()}_{next(_NUMBERS)}"
     databases.create(server, name, template=template)
-    with _pointing_to(name):
-        yield
-    databases.drop(server, name)
+    try:
+        with pointing_to(name):
+            yield
+    finally:
+        databases.drop(server, name)
 
 
 @contextmanager
-def _pointing_to(name: str) -> Iterator[None]:
+def pointing_to(name: str) -> Iterator[None]:
     """Let both aliases mean this database for a while."""
     connections.close_all()
     before = {alias: connections.settings[alias]["NAME"] for alias in connections}
     for alias in before:
         connections.settings[alias]["NAME"] = name
-    yield
-    connections.close_all()
-    for alias, old in before.items():
-        connections.settings[alias]["NAME"] = old
+    try:
+        yield
+    finally:
+        connections.close_all()
+        for alias, old in before.items():
+            connections.settings[alias]["NAME"] = old
 
 
 def _migrate(server: Server, name: str) -> None:
     """Make the template under another name, so that a kill leaves no half of one."""
     draft = f"test_draft_{os.getpid()}"
     databases.create(server, draft)
-    with _pointing_to(draft):
+    with pointing_to(draft):
         call_command("migrate", database="owner", verbosity=0)
     with databases.superuser(server) as connection:
         connection.execute(f"ALTER DATABASE {draft} RENAME TO {name}".encode())
 
 
-def _template_name() -> str:
+def template_name() -> str:
     """The template's name: a digest of all migrations."""
     migrations = MigrationLoader(None).disk_migrations
     digest = hashlib.sha256()

@@ -13,17 +13,17 @@ import psycopg
 from django.db import connection, connections
 
 from cardroom.embedded import databases
-from cardroom.embedded.server import Server
 from cardroom.log import store
 from cardroom.log.records import NewEvent, StoredEvent
 from cardroom.log.rows import rows
-from tests.cluster import home
+from cardroom.postgres.servers import embedded_server
 
 HOUSE = "EXAMPLE"
 STREAM = "table:T01"
 AT = datetime(2026, 11, 28, 20, 0, 7, 120_000, tzinfo=UTC)
 DAY = date(2026, 11, 28)
 PATIENCE_S = 20.0
+_TRIGGERS = "SELECT tgrelid::regclass::text, tgname FROM pg_trigger WHERE NOT tgisinternal"
 
 
 def event(*, number: int | None = None, event_id: UUID | None = None, seat: int = 4) -> NewEvent:
@@ -73,18 +73,22 @@ def recorded(*, stream: str = STREAM, house: str = HOUSE) -> list[StoredEvent]:
 @contextmanager
 def superuser() -> Iterator[psycopg.Connection[tuple[object, ...]]]:
     """The test's own database as PostgreSQL's superuser, whom no grant binds."""
-    name = str(connection.settings_dict["NAME"])
-    with databases.superuser(Server(home() / "postgres"), name) as raw:
+    server = embedded_server()
+    assert server
+    with databases.superuser(server, str(connection.settings_dict["NAME"])) as raw:
         yield raw
 
 
 def tamper(*statements: str) -> None:
-    """Change what is recorded, as a superuser who has switched the triggers off."""
+    """Change what is recorded with the triggers off, and leave them as they were."""
     with superuser() as raw, raw.transaction():
-        for table in ("log_event", "log_feed", "log_head", "log_outbox"):
-            raw.execute(f"ALTER TABLE {table} DISABLE TRIGGER ALL".encode())
+        triggers = list(raw.execute(_TRIGGERS))
+        for table, name in triggers:
+            raw.execute(f"ALTER TABLE {table} DISABLE TRIGGER {name}".encode())
         for statement in statements:
             assert raw.execute(statement.encode()).rowcount, f"changed nothing: {statement}"
+        for table, name in triggers:
+            raw.execute(f"ALTER TABLE {table} ENABLE ALWAYS TRIGGER {name}".encode())
 
 
 def at_once(*tasks: Callable[[], object]) -> list[object]:
@@ -107,13 +111,13 @@ def at_once(*tasks: Callable[[], object]) -> list[object]:
     return [outcomes[number] for number in range(len(tasks))]
 
 
-def wait_until_someone_waits() -> None:
-    """Return when some connection to this database waits for a lock of another's."""
+def wait_until_someone_waits(count: int = 1) -> None:
+    """Return when so many connections to this database wait for locks of others."""
     end = monotonic() + PATIENCE_S
     waiting = (
         "SELECT FROM pg_stat_activity"
         " WHERE datname = current_database() AND wait_event_type = 'Lock'"
     )
-    while not rows(waiting, {}):
+    while len(rows(waiting, {})) < count:
         assert monotonic() < end, "nobody waits"
         sleep(0.01)

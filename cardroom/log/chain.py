@@ -1,4 +1,4 @@
-"""The proof of the log: every stream's chain, the feed's chain, nothing lost between the two.
+"""The proof of a stream: its positions, its hashes, its head, and the column that repeats a body.
 
 A hash that doesn't follow says that its event was altered, or the hash of the event before it.
 """
@@ -9,10 +9,11 @@ from typing import Final
 import msgspec
 
 from cardroom.log import store
-from cardroom.log.envelope import GENESIS, HASH_VERSION, event_hash, feed_hash
+from cardroom.log.envelope import GENESIS, HASH_VERSION, event_hash
+from cardroom.log.feed_chain import verify_feed
 from cardroom.log.protection import verify_protection
 from cardroom.log.records import Finding, Head, StoredEvent
-from cardroom.log.rows import Row, rows
+from cardroom.log.rows import rows
 
 __all__ = ["Finding", "verify_feed", "verify_protection", "verify_stream"]
 
@@ -20,24 +21,6 @@ _BEYOND: Final = """
 SELECT e.position FROM log_event e JOIN log_head h ON h.id = e.stream_id
 WHERE h.id = %(id)b AND e.position > h.position
 ORDER BY e.position
-"""
-_FEED: Final = """
-SELECT f.cursor, f.hash, e.hash, h.stream, e.position
-FROM log_feed f
-    LEFT JOIN log_event e ON e.id = f.event_id AND e.house = f.house
-    LEFT JOIN log_head h ON h.id = e.stream_id
-WHERE f.house = %(house)b AND f.cursor > %(after)b
-ORDER BY f.cursor LIMIT %(most)b
-"""
-_UNNUMBERED: Final = """
-SELECT h.stream, e.position FROM log_event e LEFT JOIN log_head h ON h.id = e.stream_id
-WHERE e.house = %(house)b
-    AND NOT EXISTS (SELECT FROM log_feed f WHERE f.event_id = e.id)
-    AND NOT EXISTS (
-        SELECT FROM log_outbox o WHERE o.stream_id = e.stream_id
-            AND e.position BETWEEN o.first_position AND o.last_position
-    )
-ORDER BY e.stream_id, e.position
 """
 
 _Fault = tuple[str, int, str]  # its kind, where, and a sentence
@@ -49,86 +32,74 @@ class _Body(msgspec.Struct):
     round: int | None = None
 
 
+_decode = msgspec.json.Decoder(_Body).decode
+
+
 def verify_stream(house: str, stream: str) -> Iterator[Finding]:
     """What is wrong with one stream: its positions, hashes and columns, and its head."""
     head = store.head(house, stream)
     if head is None:
         yield Finding("head", house, stream, None, "the stream has no head")
         return
-    for kind, position, detail in _faults(head):
-        yield Finding(kind, house, stream, position, detail)
-
-
-def _faults(head: Head) -> Iterator[_Fault]:
-    """The stream's faults in the order of its positions."""
-    position, previous = 0, GENESIS
+    chain = Chain(head)
     for event in store.load(head.house, head.stream, until=head.position):
-        yield from _chain_faults(event, position, previous)
-        yield from _column_faults(event)
-        position, previous = event.position, event.hash
-    if position < head.position:
-        yield "tail", position + 1, f"missing; the head stands at {head.position}"
-    elif previous != head.hash:
-        yield "head", position, "the head's hash isn't that of this last event"
-    for (beyond,) in rows(_BEYOND, {"id": head.stream_id}):
-        yield "beyond_head", beyond, "the head doesn't know this event"
+        yield from chain.follow(event)
+    yield from chain.end(head)
 
 
-def _chain_faults(event: StoredEvent, position: int, previous: bytes) -> Iterator[_Fault]:
+def hash_at(house: str, stream: str, position: int) -> bytes | None:
+    """The hash of one event, as it is stored; None when the event is missing."""
+    event = next(store.load(house, stream, after=position - 1, until=position), None)
+    return None if event is None else event.hash
+
+
+class Chain:
+    """A stream's chain as far as it was followed: the last event's position and its hash."""
+
+    def __init__(self, head: Head, position: int = 0, previous: bytes = GENESIS) -> None:
+        self.head = head
+        self.position = position
+        self.previous = previous
+
+    def follow(self, event: StoredEvent) -> list[Finding]:
+        """Whether the next event follows, and its column repeats its body truly."""
+        faults = (_chain_fault(event, self.position, self.previous), _column_fault(event))
+        self.position, self.previous = event.position, event.hash
+        return [self._finding(fault) for fault in faults if fault is not None]
+
+    def end(self, head: Head) -> Iterator[Finding]:
+        """Whether the stream ends where its head says."""
+        if self.position < head.position:
+            detail = f"missing; the head stands at {head.position}"
+            yield self._finding(("tail", self.position + 1, detail))
+        elif self.previous != head.hash:
+            detail = "the head's hash isn't that of this last event"
+            yield self._finding(("head", self.position, detail))
+        for (beyond,) in rows(_BEYOND, {"id": head.stream_id}):
+            yield self._finding(("beyond_head", beyond, "the head doesn't know this event"))
+
+    def _finding(self, fault: _Fault) -> Finding:
+        kind, position, detail = fault
+        return Finding(kind, self.head.house, self.head.stream, position, detail)
+
+
+def _chain_fault(event: StoredEvent, position: int, previous: bytes) -> _Fault | None:
     """Whether an event follows on the position and the hash of the one before it."""
     if event.position != position + 1:
-        yield "gap", position + 1, f"missing; the next event stands at {event.position}"
-    elif event.hash_version != HASH_VERSION:
-        yield "hash", event.position, f"hash version {event.hash_version} is unknown"
-    elif event_hash(event, previous) != event.hash:
-        yield "hash", event.position, "this event was altered, or the hash of the one before it"
+        return "gap", position + 1, f"missing; the next event stands at {event.position}"
+    if event.hash_version != HASH_VERSION:
+        return "hash", event.position, f"hash version {event.hash_version} is unknown"
+    if event_hash(event, previous) != event.hash:
+        return "hash", event.position, "this event was altered, or the hash of the one before it"
+    return None
 
 
-def _column_faults(event: StoredEvent) -> Iterator[_Fault]:
+def _column_fault(event: StoredEvent) -> _Fault | None:
     """Whether the column that repeats a part of the body repeats it truly; no hash covers it."""
     try:
-        number = msgspec.json.decode(event.body, type=_Body).round
+        number = _decode(event.body).round
     except msgspec.MsgspecError as error:
-        yield "body", event.position, str(error)
-        return
+        return "body", event.position, str(error)
     if number != event.round:
-        yield "round", event.position, f"the column says {event.round}, the body {number}"
-
-
-def verify_feed(house: str) -> Iterator[Finding]:
-    """What is wrong with a house's feed; a cursor is given as the position of a stream `feed`."""
-    for kind, cursor, detail in _feed_faults(house):
-        yield Finding(kind, house, "feed", cursor, detail)
-    for stream, position in rows(_UNNUMBERED, {"house": house}):
-        detail = "neither in the feed nor waiting for it"
-        yield Finding("unnumbered", house, stream or "?", position, detail)
-
-
-def _feed_faults(house: str) -> Iterator[_Fault]:
-    """The feed's faults in the order of its cursors."""
-    last, previous = 0, GENESIS
-    ends: dict[str, int] = {}
-    for cursor, link, hashed, stream, position in _feed(house):
-        if hashed is None or stream is None:
-            yield "feed_event", cursor, "the event isn't in the log"
-        else:
-            if cursor != last + 1:
-                yield "feed_gap", last + 1, f"missing; the next cursor is {cursor}"
-            elif feed_hash(previous, cursor, hashed) != link:
-                yield "feed_hash", cursor, "moved or altered, or the hash of the cursor before it"
-            if position != ends.get(stream, 0) + 1:
-                yield (
-                    "feed_order",
-                    cursor,
-                    f"{stream} {position} doesn't follow on {ends.get(stream, 0)}",
-                )
-            ends[stream] = position
-        last, previous = cursor, link
-
-
-def _feed(house: str) -> Iterator[Row]:
-    """The feed's rows page by page, each with what it points to."""
-    after = 0
-    while page := rows(_FEED, {"house": house, "after": after, "most": store.PAGE}):
-        yield from page
-        after = page[-1][0]
+        return "round", event.position, f"the column says {event.round}, the body {number}"
+    return None

@@ -28,7 +28,8 @@ FROM log_event e JOIN log_head h ON h.id = e.stream_id
 WHERE e.house = %(house)b AND e.event_id = ANY(%(ids)b::uuid[])
 """
 
-# The head's compare-and-set, the batch for the sequencer, the events: all or nothing.
+# The head's compare-and-set, the batch for the sequencer, the events: all or nothing. Ids go in by
+# their order: two tables that are sent the same ids wait for each other, never crosswise.
 APPEND: Final = """
 WITH head AS (
     UPDATE log_head SET position = position + %(count)b, hash = %(hash)b,
@@ -47,6 +48,7 @@ WITH head AS (
         %(occurred)b::timestamptz[], %(days)b::date[], %(rounds)b::integer[], %(bodies)b::text[],
         %(samenesses)b::bytea[], %(hashes)b::bytea[]) WITH ORDINALITY
         AS sent (event_id, type, version, occurred_at, gaming_day, round, body, sameness, hash, n)
+    ORDER BY event_id
 )
 SELECT id FROM head
 """
@@ -100,4 +102,8 @@ LOAD_POSITIONS: Final = f"""
 SELECT e.house, %(stream)b::text, {_EVENT} FROM log_event e
 WHERE e.stream_id = %(stream_id)b AND e.position = ANY(%(positions)b::bigint[])
 ORDER BY e.position
+"""
+LAST_RECORDED_AT: Final = """
+SELECT max(recorded_at) FROM log_event
+WHERE stream_id = %(stream_id)b AND position < %(before)b
 """

@@ -215,3 +215,11 @@ def load_positions(head: Head, positions: Sequence[int]) -> list[StoredEvent]:
     """The events at these positions, oldest first."""
     wanted = {"stream_id": head.stream_id, "stream": head.stream, "positions": list(positions)}
     return [StoredEvent(*row) for row in rows(statements.LOAD_POSITIONS, wanted)]
+
+
+def last_recorded_at(head: Head, *, before: int) -> datetime | None:
+    """The latest instant at which an event before a position was recorded; clocks step back."""
+    wanted = {"stream_id": head.stream_id, "before": before}
+    ((latest,),) = rows(statements.LAST_RECORDED_AT, wanted)
+    found: datetime | None = latest
+    return found

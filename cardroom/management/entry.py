@@ -41,8 +41,8 @@ def run(argv: list[str]) -> int:
         if not isinstance(error.__cause__, UNMIGRATED):
             raise
         return _say("the database isn't migrated: run `manage.py migrate` or `up`", FAILURE)
-    except KeyboardInterrupt:
-        return _say("interrupted", INTERRUPTED)
+    except KeyboardInterrupt as interrupt:
+        return _say(str(interrupt) or "interrupted", INTERRUPTED)
     return 0
 
 

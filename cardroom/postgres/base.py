@@ -14,18 +14,23 @@ from cardroom.postgres.servers import embedded_server
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """A connection that starts the embedded server when it doesn't answer."""
+    """A connection that starts the embedded server when it doesn't answer, unless `up` does."""
 
     features_class = DatabaseFeatures
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:  # noqa: ANN401 - Django's
-        """Connect; when nobody answers on the embedded server's socket, start it and try again."""
+        """Connect; when nobody answers on the embedded server's socket, start it and try again.
+
+        What runs under `up` leaves that to its guard, who may just have stopped it for good.
+        """
         server = embedded_server()
         if server is None or conn_params.get("host") != str(server.sockets):
             return super().get_new_connection(conn_params)
         try:
             return self._connect(server, conn_params)
         except psycopg.OperationalError:
+            if self.settings_dict["GUARDED"]:
+                raise
             server.ensure()
             return self._connect(server, conn_params)
 

@@ -14,11 +14,13 @@ env = Env()
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 
-# All local state: the embedded database, the secret key, collected static files.
+# All local state: the embedded database, keys, how far verification came, static files.
 CARDROOM_DATA = Path(env.str("CARDROOM_DATA", "") or BASE_DIR / "var").resolve()
 
 DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY", "") or secret.kept_in(CARDROOM_DATA)
+# A file with the key that checkpoints are signed with; unless said, one is made in the data.
+CHECKPOINT_KEY = env.str("CHECKPOINT_KEY", "")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
 LOGGING = logs.configured(env.log_level("LOG_LEVEL", logging.WARNING))
 

@@ -5,18 +5,22 @@ from typing import Any, Final
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
+from environs import Env
 
 from cardroom.embedded.config import APPLICATION, OWNER
 from cardroom.embedded.server import Server
 
 ENGINE: Final = "cardroom.postgres"
+# Set by `up` for its children: somebody else starts the embedded server, and stops it for good.
+GUARDED: Final = "DATABASE_GUARDED"
 
 Alias = dict[str, Any]
 
 
 def embedded(home: Path, database: str) -> dict[str, Alias]:
     """Django's DATABASES for the embedded server."""
-    where = {"NAME": database, "HOST": str(Server(home).sockets)}
+    guarded = Env().bool(GUARDED, default=False)
+    where = {"NAME": database, "HOST": str(Server(home).sockets), "GUARDED": guarded}
     return {
         "default": _alias({**where, "USER": APPLICATION}),
         "owner": _alias({**where, "USER": OWNER}),

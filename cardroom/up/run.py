@@ -18,6 +18,7 @@ from cardroom import demo as demo_house
 from cardroom.embedded.served import serving
 from cardroom.playing.recorder import NotRecordedError
 from cardroom.postgres.servers import embedded_server
+from cardroom.settings.databases import GUARDED
 from cardroom.up import static
 from cardroom.up.children import Child
 from cardroom.up.database import Guard
@@ -90,6 +91,7 @@ def _web(address: Address, fd: int) -> Child:
     command = [sys.executable, "-m", "gunicorn", "--config", "python:cardroom.up.web"]
     environment = {
         "CARDROOM_DATABASE": connections["default"].settings_dict["NAME"],
+        GUARDED: "1",
         "ALLOWED_HOSTS": ",".join({*settings.ALLOWED_HOSTS, *address.names()}),
     }
     return Child("web", [*command, "--bind", f"fd://{fd}"], environment, fd=fd)

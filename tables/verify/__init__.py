@@ -1,62 +1,55 @@
 """Verification: the log is whole, its decisions follow from what clients sent, rows show the log.
 
 Streams are read page by page, beside writers, and need little memory however long they are.
+Nothing is written into the database.
 """
 
 from collections.abc import Iterator
 from typing import Final
 
-from cardroom.log import chain, store
-from cardroom.log.records import Head
-from tables import history
-from tables.verify import cells, findings
-from tables.verify.cells import Cells, one_instant
+from cardroom import clock
+from cardroom.log import chain, feed_chain, store
+from cardroom.log.protection import is_whole
+from tables.verify import cells, findings, streams, trail, witnesses
+from tables.verify.asked import Asked, Scope
 from tables.verify.counts import Counts
 from tables.verify.findings import Finding
-from tables.verify.recount import Recount
+from tables.verify.run import Run, begun
 
-__all__ = ["Counts", "Finding", "verify"]
+__all__ = ["Asked", "Counts", "Finding", "Scope", "verify"]
 
-_TABLES: Final = history.stream_of("")
-_PASSES: Final = 2  # the second reads what was recorded during the first
+_ALL: Final = Asked()
 
 
-def verify(counts: Counts) -> Iterator[Finding]:
+def verify(counts: Counts, asked: Asked = _ALL) -> Iterator[Finding]:
     """Everything that is wrong, as it is found; `counts` tells afterwards what was gone through."""
-    for found in _verify(counts):
+    for found in _verify(counts, asked):
         counts.findings += 1
         yield found
 
 
-def _verify(counts: Counts) -> Iterator[Finding]:
+def _verify(counts: Counts, asked: Asked) -> Iterator[Finding]:
     yield from map(findings.of_log, chain.verify_protection())
-    heads = store.streams()
-    for head in heads:
-        counts.streams += 1
-        yield from map(findings.of_log, chain.verify_stream(head.house, head.stream))
-        if head.stream.startswith(_TABLES):
-            yield from _table(head, counts)
-    for house in sorted({head.house for head in heads}):
-        yield from map(findings.of_log, chain.verify_feed(house))
-    yield from cells.strays()
+    if not is_whole():
+        counts.not_checked.append("anything else: the log's tables aren't all there")
+        return
+    with begun(asked, counts, clock.now()) as run:
+        yield from _gone_through(run)
+        run.finish()
     if counts.undated:
         counts.not_checked.append(
             f"gaming day and names of {counts.undated:,} events from before the house's settings"
         )
 
 
-def _table(head: Head, counts: Counts) -> Iterator[Finding]:
-    """One table: its events' decisions, and its rows."""
-    compared = Cells(head, counts)
-    recount = Recount(head, compared, counts)
-    yield from compared.generation()
-    for _ in range(_PASSES):
-        yield from recount.read(until=_now(head).position)
-    with one_instant():
-        now = _now(head)
-        last = [*recount.read(until=now.position), *recount.finish(now)]
-    yield from last
-
-
-def _now(head: Head) -> Head:
-    return store.head(head.house, head.stream) or head
+def _gone_through(run: Run) -> Iterator[Finding]:
+    """What is wrong in streams, feeds and rows."""
+    heads = store.streams()
+    for head in heads:
+        yield from streams.stream(head, run)
+    if run.asked.scope is not Scope.DAY:
+        for house in sorted({*(head.house for head in heads), *feed_chain.houses()}):
+            yield from streams.feed(house, run)
+        yield from map(trail.not_there, run.lost())
+    yield from witnesses.contradicted(run.asked, run.counts)
+    yield from cells.strays()

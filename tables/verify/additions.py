@@ -1,11 +1,13 @@
 """Additions: what recording added to a client's event, found again from the events before it."""
 
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import date, datetime
 from typing import Final
 
 from msgspec import UNSET, structs
 
+from cardroom.log import store
+from cardroom.log.records import Head
 from tables import offerings
 from tables.rounds.admit import bind, gaming_day, whole
 from tables.rounds.admit.facts import Facts
@@ -27,8 +29,9 @@ class Additions:
     Of a whole round that was given at once, the same of each of its events.
     """
 
-    def __init__(self, house: str, past: Past, counts: Counts) -> None:
-        self.in_force = InForce(house, past)
+    def __init__(self, head: Head, past: Past, counts: Counts) -> None:
+        self.head = head
+        self.in_force = InForce(head.house, past)
         self.counts = counts
 
     def differences(
@@ -37,10 +40,10 @@ class Additions:
         """What is recorded otherwise than the table before the event, and the house, say."""
         if isinstance(event.fact, TableOpened):
             yield from _opened(event.noted, event.fact)
-        right = [
-            (gaming_day(table, event, facts), _noted(table, event, facts))
-            for facts in self.in_force.at(recorded_at)
-        ]
+        right = _by(self.in_force.at(recorded_at), table, event)
+        if (event.gaming_day, event.noted) in right:
+            return
+        right += _by(self._before_a_step_back(event.position, recorded_at), table, event)
         if (event.gaming_day, event.noted) in right:
             return
         if not right:
@@ -51,6 +54,21 @@ class Additions:
             yield Difference("gaming_day", event.gaming_day, day)
         for found in differing(event.noted, noted):
             yield Difference(f"noted.{found.path}", found.stored, found.replayed)
+
+    def settings(self, position: int, recorded_at: datetime) -> Facts:
+        """The last settings that an event may have been recorded by."""
+        known = self.in_force.at(recorded_at) or self._before_a_step_back(position, recorded_at)
+        return known[-1] if known else self.in_force.first()
+
+    def _before_a_step_back(self, position: int, recorded_at: datetime) -> list[Facts]:
+        """What was in force when the server's clock was set back, if it was; seldom asked for."""
+        latest = store.last_recorded_at(self.head, before=position)
+        return self.in_force.at(latest) if latest and latest > recorded_at else []
+
+
+def _by(settings: list[Facts], table: Table, event: Recorded) -> list[tuple[date, Noted]]:
+    """The day and the notes that each of these settings gives."""
+    return [(gaming_day(table, event, facts), _noted(table, event, facts)) for facts in settings]
 
 
 def _noted(table: Table, event: Recorded, facts: Facts) -> Noted:

@@ -1,18 +1,34 @@
 """Counts: how much was verified, and what was not."""
 
+from typing import Final
+
 from msgspec import Struct, field
+
+from tables.verify.asked import Range
 
 # What this version cannot judge yet, or at all.
 UNJUDGED = (
     "journals: there is no ledger yet",
-    "checkpoints: none are signed yet, and who rewrites clients' events too isn't found without",
     "what was noted of irregularities and authorisations",
     "whether an offering's version was the newest when its table opened",
+)
+NUMBERS: Final = (
+    "streams",
+    "events",
+    "rounds",
+    "settlements",
+    "assessments",
+    "rows",
+    "checkpoints",
+    "undated",
 )
 
 
 class Counts(Struct):
-    """What one run has gone through; `undated` events are older than their house's settings."""
+    """What one run has gone through; `undated` events are older than their house's settings.
+
+    `notes` say how it went about it, and `range` what it read.
+    """
 
     streams: int = 0
     events: int = 0
@@ -20,13 +36,26 @@ class Counts(Struct):
     settlements: int = 0
     assessments: int = 0
     rows: int = 0
+    checkpoints: int = 0
     undated: int = 0
     findings: int = 0
     not_checked: list[str] = field(default_factory=lambda: list(UNJUDGED))
+    notes: list[str] = field(default_factory=list)
+    range: Range = field(default_factory=Range)
+
+    def add(self, more: dict[str, int]) -> None:
+        """Count what was gone through elsewhere."""
+        for name, number in more.items():
+            setattr(self, name, getattr(self, name) + number)
+
+    def numbers(self) -> dict[str, int]:
+        """What was gone through."""
+        return {name: getattr(self, name) for name in NUMBERS}
 
     def __str__(self) -> str:
+        held = f", {self.checkpoints:,} checkpoints held" if self.checkpoints else ""
         return (
             f"{self.streams:,} streams, {self.events:,} events, {self.rounds:,} rounds,"
             f" {self.settlements:,} settlements and {self.assessments:,} fee assessments"
-            f" recomputed, {self.rows:,} rows compared"
+            f" recomputed, {self.rows:,} rows compared{held}"
         )

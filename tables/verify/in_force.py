@@ -42,15 +42,20 @@ class InForce:
             .order_by("version")
             .values_list("created_at", "data")
         )
-        ends = [*(created_at + _NEAR for created_at, _ in versions[1:]), _FOR_EVER]
-        self._settings = [
-            _Settings(created_at - _NEAR, until, _facts(house, data, past))
-            for (created_at, data), until in zip(versions, ends, strict=False)
-        ]
+        self._settings = []
+        for number, (created_at, data) in enumerate(versions, start=1):
+            # The server's clock may have been set back before a later version.
+            later = (one + _NEAR for one, _ in versions[number:] if one >= created_at)
+            facts = _facts(house, data, past)
+            self._settings.append(_Settings(created_at - _NEAR, next(later, _FOR_EVER), facts))
 
     def at(self, recorded_at: datetime) -> list[Facts]:
         """What an event of that time may have been recorded by; nothing when it isn't known."""
         return [facts for since, until, facts in self._settings if since <= recorded_at < until]
+
+    def first(self) -> Facts:
+        """The first settings, without which nothing was ever recorded."""
+        return self._settings[0].facts
 
 
 def _facts(house: str, data: object, past: Past) -> Facts:

@@ -1,178 +1,126 @@
-"""Recount: a table's stream folded from its clients' events alone.
+"""Recount: a table's stream read once for its chain, what follows from its events, its rows."""
 
-What the service decided (fees, settlements) is worked out again after each of them, and what is
-stored of it is only compared; so are the names and the gaming day that recording added.
-"""
-
-from collections import deque
 from collections.abc import Iterator
-from datetime import datetime
-from typing import Final
-
-from django.db import DatabaseError
-from msgspec import structs
+from datetime import date
+from typing import Final, NamedTuple
 
 from cardroom.log import store
+from cardroom.log.chain import Chain
+from cardroom.log.marks import Mark
 from cardroom.log.records import Head, StoredEvent
-from tables import history, offerings, recasting, sessions, targets
-from tables.rounds import codec
-from tables.rounds.admit.facts import Scene
-from tables.rounds.events import (
-    EventCorrected,
-    FeesAssessed,
-    RoundOpened,
-    RoundReportedLate,
-    RoundSettled,
-)
-from tables.rounds.state import Round, Table
-from tables.rounds.take import follow
-from tables.rules.offering import Offering
-from tables.verify import decisions, heads
-from tables.verify.additions import Additions
+from tables import history
+from tables.verify import findings, heads
 from tables.verify.cells import Cells
-from tables.verify.counts import Counts
-from tables.verify.findings import Difference, Finding
-from tables.verify.in_force import Past
+from tables.verify.findings import Finding
+from tables.verify.replay import OPENED, Replay
+from tables.verify.trail import Trail
 
 _ROUNDS_AT_ONCE: Final = 500
 _ENDLESS: Final = 2**62
 
 
-class Recount:
-    """One table on its way through its stream; `stopped` says why it couldn't go on."""
+class Between(NamedTuple):
+    """Where no round was open: position and hash, and what had been gone through by then."""
 
-    def __init__(self, head: Head, cells: Cells, counts: Counts) -> None:
+    position: int
+    link: bytes
+    tally: dict[str, int]
+
+
+class Recount:
+    """One table on its way; `is_cut` once the gaming day that was asked for is over."""
+
+    def __init__(self, head: Head, cells: Cells, trail: Trail, chain: Chain) -> None:
         self.head = head
         self.cells = cells
-        self.counts = counts
-        past = Past(self._past_round, self._scene, self._bound)
-        self.additions = Additions(head.house, past, counts)
-        self.table = Table()
-        self.position = 0
-        self.snapshot = b""
-        self.over: dict[int, Round] = {}
-        self.due: deque[codec.Recorded] = deque()
-        self.found: list[Finding] = []
-        self.stopped = False
+        self.trail = trail
+        self.chain = chain
+        self.counts = trail.counts
+        snapshot = b"" if trail.start is None else trail.start.state
+        self.replay = Replay(head, trail.counts, snapshot)
+        self.cells.rounds_until = self.replay.table.last_round
+        self.between = Between(self.replay.position, chain.previous, {})
+        self.is_cut = False
 
     def read(self, *, until: int) -> Iterator[Finding]:
-        """Fold what follows up to a position, and compare on the way."""
-        head = self.head
-        for stored in store.load(head.house, head.stream, after=self.position, until=until):
-            if self.stopped:
-                return
-            self.position = stored.position
+        """Follow the chain up to a position, fold what stands there, and compare on the way."""
+        if self.is_cut:
+            return
+        head, replay, chain = self.head, self.replay, self.chain
+        for stored in store.load(head.house, head.stream, after=chain.position, until=until):
+            if self.trail.day is None or stored.gaming_day > self.trail.day:
+                self._before_day(stored.gaming_day)
+            if stored.type == OPENED:
+                yield from self._before_round()
+            yield from map(findings.of_log, chain.follow(stored))
             self.counts.events += 1
-            self._event(stored)
-            if self.found:
-                yield from self._take_found()
-            if len(self.over) >= _ROUNDS_AT_ONCE:
+            if replay.stopped:
+                continue
+            yield from replay.take(stored)
+            if len(replay.over) >= _ROUNDS_AT_ONCE:
                 yield from self._compare_rounds()
+            if self._is_beyond(stored):
+                self.is_cut = True
+                return
+
+    def _before_day(self, day: date) -> None:
+        """The first event of a gaming day; when a round is open then, the day has no mark."""
+        if self.replay.is_between_rounds():
+            self.trail.leave_day(day, *self._here())
+        self.trail.day = day
+
+    def _before_round(self) -> Iterator[Finding]:
+        """Between two rounds is the place to leave a mark at."""
+        if not self.replay.is_between_rounds():
+            return
+        chain = self.chain
+        self.between = Between(chain.position, chain.previous, self.counts.numbers())
+        if self.trail.is_due(chain.position):
+            yield from self._compare_rounds()
+            self.trail.leave(*self._here())
+
+    def _here(self) -> tuple[int, bytes, bytes]:
+        """Position, hash and state between two rounds."""
+        here = self.chain.position
+        return here, self.chain.previous, history.freeze(self.replay.table, here)
+
+    def _is_beyond(self, stored: StoredEvent) -> bool:
+        """Whether a round opened here that comes after all that was asked for."""
+        last = self.trail.run.asked.day
+        return last is not None and stored.type == OPENED and stored.gaming_day > last
+
+    def cut(self) -> Iterator[Finding]:
+        """What can be compared before the stream's end."""
+        yield from self._compare_rounds()
 
     def finish(self, head: Head) -> Iterator[Finding]:
         """What can be compared at the stream's end alone, at the instant of this head."""
-        self._overdue()
-        yield from self._take_found()
+        replay = self.replay
+        yield from replay.overdue()
+        yield from map(findings.of_log, self.chain.end(head))
         yield from self._compare_rounds()
-        if self.stopped:
+        if replay.stopped:
             return
-        now = self.table.round
+        now = replay.table.round
         yield from self.cells.rounds({} if now is None else {now.number: now}, until=_ENDLESS)
-        yield from self.cells.table(self.table, self.position)
+        yield from self.cells.table(replay.table, replay.position)
         if now is None:
-            self.snapshot = history.freeze(self.table, self.position)
+            replay.snapshot = history.freeze(replay.table, replay.position)
         open_round = None if now is None else now.number
-        for found in heads.differences(head, self.snapshot, open_round):
+        for found in heads.differences(head, replay.snapshot, open_round):
             yield Finding.at(head, "head", found)
 
-    def _event(self, stored: StoredEvent) -> None:
-        try:
-            if stored.type in codec.SERVICE_TYPES:
-                self._decided(stored)
-            else:
-                self._sent(stored)
-        except DatabaseError:
-            raise
-        except Exception as error:  # noqa: BLE001 - whatever a forged event breaks is a finding
-            self.stopped = True
-            why = f"it cannot go on: {type(error).__name__}: {error}"
-            self._add("replay", stored.position, detail=why)
-            self.counts.not_checked.append(
-                f"{self.head.house} {self.head.stream} behind position {stored.position}"
-            )
-
-    def _sent(self, stored: StoredEvent) -> None:
-        """A client's event: what was added to it, and then what follows."""
-        if self.due:
-            self._overdue()
-        event = history.recorded(stored)
-        for found in self.additions.differences(self.table, event, stored.recorded_at):
-            self._add("noted", event.position, found)
-        if isinstance(event.fact, RoundOpened | RoundReportedLate):
-            self.counts.rounds += 1
-        if isinstance(event.fact, RoundOpened):
-            self.snapshot = history.freeze(self.table, event.position - 1)
-        taken = follow(self.table, event, offerings.offering, self._past_round)
-        self.due.extend(taken.records[1:])
-        if isinstance(event.fact, EventCorrected):
-            self.due.extend(self._recast(event, stored.recorded_at))
-        if taken.round is not None and taken.round.is_over:
-            self.over[taken.round.number] = taken.round
-
-    def _recast(self, event: codec.Recorded, recorded_at: datetime) -> list[codec.Recorded]:
-        """What a corrected table event changed, by the log and the house as they were then."""
-        *_, facts = self.additions.in_force.at(recorded_at)
-        return recasting.recast(self._then(), self.table, event, facts, {}).records
-
-    def _decided(self, stored: StoredEvent) -> None:
-        """What the service decided: exactly what is due now."""
-        if not self.due:
-            self._add("decision", stored.position, detail=f"{stored.type} follows from nothing")
-            return
-        due = self.due.popleft()
-        if isinstance(due.fact, RoundSettled):
-            self.counts.settlements += 1
-        elif isinstance(due.fact, FeesAssessed):
-            self.counts.assessments += 1
-        for found in decisions.differences(stored, due):
-            self._add("decision", stored.position, found, detail=stored.type)
-
-    def _overdue(self) -> None:
-        """What the service has to have decided before the next event of a client."""
-        for due in self.due:
-            missing = f"{codec.NAMES[type(due.fact)]} is missing"
-            self._add("decision", due.position, detail=missing)
-        self.due.clear()
-
-    def _then(self) -> Head:
-        """The stream's head before the present event."""
-        return structs.replace(self.head, position=self.position - 1)
-
-    def _scene(self, number: int) -> Scene:
-        return sessions.scene_of(self._then(), self._past_round(number), self._past_round, {})
-
-    def _bound(self, fact: EventCorrected) -> Offering | None:
-        return targets.bound(self._then(), fact, {})
-
-    def _past_round(self, number: int) -> Round:
-        """A round as it was before the present event; its row is compared again."""
-        now = self.table.round
-        if now is not None and now.number == number:
-            return now
-        if number not in self.over:
-            self.over[number] = history.round_at(self.head, number, until=self.position - 1)
-        return self.over[number]
+    def end_mark(self) -> Mark | None:
+        """The last place to go on from, if nothing is wrong before it."""
+        snapshot = self.replay.snapshot
+        if self.replay.stopped:
+            return None
+        if self.replay.table.round is None:
+            return self.trail.leave(self.chain.position, self.chain.previous, snapshot)
+        tally = self.between.tally | {"rows": self.counts.rows}
+        return self.trail.leave(self.between.position, self.between.link, snapshot, tally)
 
     def _compare_rounds(self) -> Iterator[Finding]:
-        over, self.over = self.over, {}
+        over, self.replay.over = self.replay.over, {}
         last = max(over, default=0)
         yield from self.cells.rounds(over, until=max(last, self.cells.rounds_until))
-
-    def _take_found(self) -> list[Finding]:
-        found, self.found = self.found, []
-        return found
-
-    def _add(
-        self, kind: str, position: int, found: Difference | None = None, *, detail: str = ""
-    ) -> None:
-        self.found.append(Finding.at(self.head, kind, found, position=position, detail=detail))

@@ -12,6 +12,8 @@ WHERE: Final = {
     "p1": "tests.benchmarks.posting",
     "p2": "tests.benchmarks.posting",
     "p3": "tests.benchmarks.appending",
+    "p4": "tests.benchmarks.replaying",
+    "p5": "tests.benchmarks.replaying",
 }
 
 

@@ -5,7 +5,13 @@ from statistics import median
 from typing import Final
 
 # As `performance.md` of the design numbers them: the first goal, and the one after it.
-GOALS: Final = {"P1": (0.20, 0.40), "P2": (0.30, 0.55), "P3": (0.50, 0.75)}
+GOALS: Final = {
+    "P1": (0.20, 0.40),
+    "P2": (0.30, 0.55),
+    "P3": (0.50, 0.75),
+    "P4": (0.15, 0.30),
+    "P5": (0.30, 0.50),
+}
 # What the bare view must reach of the same insert without a web server, or it is no yardstick.
 SOUND: Final = 0.7
 

@@ -22,7 +22,7 @@ class Web(NamedTuple):
 
 
 @contextmanager
-def serving(application: str, settings: str) -> Iterator[Web]:
+def serving(application: str, settings: str, **environment: str) -> Iterator[Web]:
     """An application on a port of its own, until the block ends."""
     address = Address("127.0.0.1", 0)
     with address.listener(stall_s=20) as listener:
@@ -32,7 +32,7 @@ def serving(application: str, settings: str) -> Iterator[Web]:
         web = Child(
             application,
             [*gunicorn, "--bind", f"fd://{fd}", application],
-            {"DJANGO_SETTINGS_MODULE": settings},
+            {"DJANGO_SETTINGS_MODULE": settings, **environment},
             fd=fd,
         )
         try:

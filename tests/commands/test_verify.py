@@ -5,8 +5,8 @@ import json
 import pytest
 
 from cardroom.management.entry import run
-from tests.forged import tamper
 from tests.played import an_evening, as_owner
+from tests.recorded import tamper
 
 # A command closes its connections when it ends, so what it did must be committed.
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
@@ -35,8 +35,35 @@ def test_verify_says_what_it_went_through_and_what_it_did_not_check(capsys: Capt
     )
     assert last == "findings: none"
     assert all(line.startswith("not checked: ") for line in rest)
-    assert any("checkpoints" in line for line in rest)
+    assert any("--checkpoint" in line for line in rest)
     assert typed(capsys, "verify", "--full") == (code, out, err)
+
+
+def test_verify_goes_on_from_what_it_found_sound(capsys: Captured) -> None:
+    evening = an_evening(2)
+    assert typed(capsys, "verify")[0] == 0
+    evening.play()
+    code, out, err = typed(capsys, "verify", "--since-checkpoint")
+    assert (code, err) == (0, "")
+    first, second, *rest, last = out.splitlines()
+    assert first.startswith("1 streams, 37 events, 1 rounds, 1 settlements")
+    assert second == "range: what came after the last verification that found nothing wrong"
+    assert any("82 events, of which only the last of each stream" in line for line in rest)
+    assert last == "findings: none"
+
+
+def test_verify_of_a_day_says_in_json_what_it_read(capsys: Captured) -> None:
+    an_evening(2)
+    code, out, _ = typed(capsys, "verify", "--day", "2026-11-28", "--json")
+    checked = json.loads(out)["checked"]
+    assert (code, checked["events"], checked["notes"]) == (0, 82, [])
+    assert checked["range"] == {
+        "scope": "day",
+        "day": "2026-11-28",
+        "goes_on_from": None,
+        "streams": [{"house": "CASES", "stream": "table:T01", "after": 0, "until": 82}],
+    }
+    assert any("the feed" in what for what in checked["not_checked"])
 
 
 def test_verify_prints_each_finding_and_exits_with_1(capsys: Captured) -> None:
@@ -78,9 +105,19 @@ def test_verify_writes_one_json_document(capsys: Captured) -> None:
     }
 
 
-@pytest.mark.parametrize("option", ["--since-checkpoint", "--day=2026-11-28", "--checkpoint=x"])
-def test_verify_refuses_what_it_cannot_do_yet(capsys: Captured, option: str) -> None:
-    code, out, err = typed(capsys, "verify", option)
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--day=28.11.2026"],
+        ["--day"],
+        ["--day=2026-11-28", "--full"],
+        ["--since-checkpoint", "--full"],
+        ["--checkpoint=x"],
+        ["--everything"],
+    ],
+)
+def test_verify_refuses_what_it_does_not_understand(words: list[str], capsys: Captured) -> None:
+    code, out, err = typed(capsys, "verify", *words)
     assert (code, out) == (2, "")
     assert err.count("\n") == 1
 

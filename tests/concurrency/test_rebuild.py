@@ -106,7 +106,7 @@ def test_a_table_is_rebuilt_by_one_at_a_time() -> None:
         store.lock(HOUSE, STREAM)
         waiting = Thread(target=at_once, args=[lambda: list(rebuild.rebuild())])
         waiting.start()
-        _wait_for(A_REBUILD_WAITS)
+        wait_for(A_REBUILD_WAITS)
         (refusal,) = at_once(lambda: list(rebuild.rebuild()))
     waiting.join()
     assert isinstance(refusal, Conflict)
@@ -114,7 +114,7 @@ def test_a_table_is_rebuilt_by_one_at_a_time() -> None:
     assert [one.rounds for one in rebuild.rebuild()] == [2]
 
 
-def _wait_for(what: str) -> None:
+def wait_for(what: str) -> None:
     """Wait until it is so, as another connection sees it."""
     until = time.monotonic() + PATIENCE_S
     while not as_owner(f"SELECT 1 WHERE {what}"):
@@ -122,7 +122,7 @@ def _wait_for(what: str) -> None:
         time.sleep(0.02)
 
 
-def _a_rebuild() -> subprocess.Popen[str]:
+def a_rebuild() -> subprocess.Popen[str]:
     """`rebuild` as a process of its own on the test's database."""
     own = {
         "CARDROOM_DATA": str(home()),
@@ -145,8 +145,8 @@ def test_a_rebuild_that_is_killed_leaves_the_old_rows_and_the_next_one_removes_i
     before = all_rows()
     with store.recording():
         store.lock(HOUSE, STREAM)
-        process = _a_rebuild()
-        _wait_for("(SELECT count(*) FROM tables_roundrow WHERE generation = 2) >= 200")
+        process = a_rebuild()
+        wait_for("(SELECT count(*) FROM tables_roundrow WHERE generation = 2) >= 200")
         process.send_signal(signal.SIGKILL)
         process.communicate()
     assert process.returncode == -signal.SIGKILL

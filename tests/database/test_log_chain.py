@@ -4,18 +4,17 @@
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
 import pytest
 
 from cardroom.log import chain, feed, store
-from cardroom.log.envelope import event_hash
 from cardroom.log.records import StoredEvent
-from tests.recorded import HOUSE, STREAM, events, record, recorded, tamper
+from tests.recorded import HOUSE, STREAM, events, record, tamper
+from tests.tampering import Tampering, swap_cursors
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 OTHER = "table:T02"
-OURS = f"stream_id = (SELECT id FROM log_head WHERE stream = '{STREAM}')"
+THEIRS = Tampering(HOUSE, STREAM)
 
 Places = list[tuple[str, str, int | None]]
 
@@ -43,41 +42,27 @@ def _found() -> Places:
     return [(finding.kind, finding.stream, finding.position) for finding in findings]
 
 
-def _set(at: int, **columns: str) -> str:
-    """SQL that sets columns of one event at the first table."""
-    values = ", ".join(f"{column} = {value}" for column, value in columns.items())
-    return f"UPDATE log_event SET {values} WHERE {OURS} AND position = {at}"
-
-
-def _forged(position: int) -> str:
-    """SQL that alters a body, and its hash as it then should be."""
-    before, event = recorded()[position - 2 : position]
-    forged = msgspec.structs.replace(event, body=event.body.replace(b"9H", b"AS"))
-    digest = event_hash(forged, before.hash).hex()
-    return _set(position, body=f"'{forged.body.decode()}'", hash=f"'\\x{digest}'")
-
-
 def test_an_untouched_log_has_no_findings() -> None:
     assert _found() == []
 
 
 def test_an_altered_body_is_found() -> None:
-    tamper(_set(3, body="replace(body, '9H', 'AS')"))
+    tamper(THEIRS.set(3, body="replace(body, '9H', 'AS')"))
     assert _found() == [("hash", STREAM, 3)]
 
 
 def test_one_more_blank_in_a_body_is_found() -> None:
-    tamper(_set(3, body="body || ' '"))
+    tamper(THEIRS.set(3, body="body || ' '"))
     assert _found() == [("hash", STREAM, 3)]
 
 
 def test_an_altered_body_with_its_hash_is_found_at_the_next_event_and_in_the_feed() -> None:
-    tamper(_forged(3))
+    tamper(THEIRS.forge(3, "9H", "AS"))
     assert _found() == [("hash", STREAM, 4), ("feed_hash", "feed", 5)]
 
 
 def test_an_altered_last_body_with_its_hash_is_found_at_the_head_and_in_the_feed() -> None:
-    tamper(_forged(6))
+    tamper(THEIRS.forge(6, "9H", "AS"))
     assert _found() == [("head", STREAM, 6), ("feed_hash", "feed", 10)]
 
 
@@ -96,32 +81,32 @@ def test_an_altered_last_body_with_its_hash_is_found_at_the_head_and_in_the_feed
     ],
 )
 def test_an_altered_column_is_found(column: str, value: str) -> None:
-    tamper(_set(3, **{column: value}))
+    tamper(THEIRS.set(3, **{column: value}))
     assert _found() == [("hash", STREAM, 3)]
 
 
 def test_an_altered_hash_is_found() -> None:
-    tamper(_set(3, hash="sha256('')"))
+    tamper(THEIRS.set(3, hash="sha256('')"))
     assert _found() == [("hash", STREAM, 3), ("hash", STREAM, 4), ("feed_hash", "feed", 5)]
 
 
 def test_an_event_moved_to_another_house_is_found() -> None:
-    tamper(_set(3, house="'OTHER'"))
+    tamper(THEIRS.set(3, house="'OTHER'"))
     assert _found() == [("hash", STREAM, 3), ("feed_event", "feed", 5), ("feed_order", "feed", 8)]
 
 
 def test_a_round_that_the_body_does_not_say_is_found() -> None:
-    tamper(_set(3, round="2"))
+    tamper(THEIRS.set(3, round="2"))
     assert _found() == [("round", STREAM, 3)]
 
 
 def test_a_body_that_is_no_json_is_found() -> None:
-    tamper("ALTER TABLE log_event DROP CONSTRAINT log_event_body", _set(3, body="'{'"))
+    tamper("ALTER TABLE log_event DROP CONSTRAINT log_event_body", THEIRS.set(3, body="'{'"))
     assert _found() == [("hash", STREAM, 3), ("body", STREAM, 3)]
 
 
 def test_an_altered_position_is_found() -> None:
-    tamper(_set(6, position="9"))
+    tamper(THEIRS.set(6, position="9"))
     assert _found() == [
         ("tail", STREAM, 6),
         ("beyond_head", STREAM, 9),
@@ -130,40 +115,22 @@ def test_an_altered_position_is_found() -> None:
 
 
 def test_a_removed_event_is_found() -> None:
-    tamper(f"DELETE FROM log_event WHERE {OURS} AND position = 3")
+    tamper(THEIRS.remove(3))
     assert _found() == [("gap", STREAM, 3), ("feed_event", "feed", 5), ("feed_order", "feed", 8)]
 
 
 def test_a_removed_first_event_is_found() -> None:
-    tamper(f"DELETE FROM log_event WHERE {OURS} AND position = 1")
+    tamper(THEIRS.remove(1))
     assert _found() == [("gap", STREAM, 1), ("feed_event", "feed", 1), ("feed_order", "feed", 2)]
 
 
-def _copy(position: int) -> str:
-    """SQL that inserts a copy of the sixth event under another id, somewhere in the stream."""
-    columns = (
-        "stream_id, occurred_at, recorded_at, gaming_day, round, version, hash_version, sameness,"
-        " hash, house, type, recorded_by, body"
-    )
-    return (
-        f"INSERT INTO log_event (position, event_id, {columns})"
-        f" SELECT {position}, gen_random_uuid(), {columns} FROM log_event"
-        f" WHERE {OURS} AND position = 6"
-    )
-
-
 def test_an_event_inserted_at_the_end_is_found() -> None:
-    tamper(_copy(7))
+    tamper(THEIRS.copy(6, 7))
     assert _found() == [("beyond_head", STREAM, 7), ("unnumbered", STREAM, 7)]
 
 
 def test_an_event_inserted_between_others_is_found() -> None:
-    tamper(
-        f"UPDATE log_event SET position = position + 100 WHERE {OURS} AND position BETWEEN 4 AND 5",
-        _copy(4),
-        f"UPDATE log_event SET position = position + 1 WHERE {OURS} AND position = 6",
-        f"UPDATE log_event SET position = position - 99 WHERE {OURS} AND position > 100",
-    )
+    tamper(*THEIRS.insert(6, 4))
     assert _found()[:4] == [
         ("hash", STREAM, 4),
         ("hash", STREAM, 5),
@@ -174,7 +141,7 @@ def test_an_event_inserted_between_others_is_found() -> None:
 
 
 def test_two_events_that_changed_places_are_found() -> None:
-    tamper(_set(3, position="100"), _set(4, position="3"), _set(100, position="4"))
+    tamper(*THEIRS.swap(3, 4))
     assert _found() == [
         ("hash", STREAM, 3),
         ("hash", STREAM, 4),
@@ -185,21 +152,13 @@ def test_two_events_that_changed_places_are_found() -> None:
     ]
 
 
-CUT = f"DELETE FROM log_event WHERE {OURS} AND position > 4"
-
-
 def test_a_cut_tail_is_found() -> None:
-    tamper(CUT)
+    tamper(THEIRS.cut(4))
     assert _found() == [("tail", STREAM, 5), ("feed_event", "feed", 9), ("feed_event", "feed", 10)]
 
 
 def test_a_cut_tail_with_its_head_set_back_is_found_in_the_feed() -> None:
-    last = recorded()[3]
-    tamper(
-        CUT,
-        f"UPDATE log_head SET position = 4, hash = '\\x{last.hash.hex()}'"
-        f" WHERE stream = '{STREAM}'",
-    )
+    tamper(THEIRS.set_back(4), THEIRS.cut(4))
     assert _found() == [("feed_event", "feed", 9), ("feed_event", "feed", 10)]
 
 
@@ -217,7 +176,7 @@ def test_a_removed_head_is_found() -> None:
 
 
 def test_an_event_without_head_or_place_in_the_feed_is_found() -> None:
-    tamper(_copy(7), f"UPDATE log_event SET stream_id = 0 WHERE {OURS} AND position = 7")
+    tamper(THEIRS.copy(6, 7), THEIRS.set(7, stream_id="0"))
     assert _found() == [("unnumbered", "?", 7)]
 
 
@@ -236,20 +195,12 @@ def test_a_feed_with_a_hole_is_found() -> None:
 
 
 def test_a_reordered_feed_is_found() -> None:
-    tamper(
-        "UPDATE log_feed SET cursor = 100 WHERE cursor = 5",
-        "UPDATE log_feed SET cursor = 5 WHERE cursor = 6",
-        "UPDATE log_feed SET cursor = 6 WHERE cursor = 100",
-    )
+    tamper(*swap_cursors(5, 6))
     assert _found() == [("feed_hash", "feed", cursor) for cursor in (5, 6, 7)]
 
 
 def test_a_reordered_stream_in_the_feed_is_found() -> None:
-    tamper(
-        "UPDATE log_feed SET cursor = 100 WHERE cursor = 9",
-        "UPDATE log_feed SET cursor = 9 WHERE cursor = 10",
-        "UPDATE log_feed SET cursor = 10 WHERE cursor = 100",
-    )
+    tamper(*swap_cursors(9, 10))
     assert {place for place in _found() if place[0] == "feed_order"} == {
         ("feed_order", "feed", 9),
         ("feed_order", "feed", 10),
@@ -277,7 +228,9 @@ def test_what_is_recorded_meanwhile_is_no_finding(monkeypatch: pytest.MonkeyPatc
 def test_a_long_log_is_proven_page_by_page(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store, "PAGE", 2)
     assert _found() == []
-    tamper(_set(5, body="replace(body, '9H', 'AS')"), "DELETE FROM log_feed WHERE cursor = 11")
+    tamper(
+        THEIRS.set(5, body="replace(body, '9H', 'AS')"), "DELETE FROM log_feed WHERE cursor = 11"
+    )
     assert _found() == [
         ("hash", STREAM, 5),
         ("feed_gap", "feed", 11),

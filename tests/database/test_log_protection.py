@@ -4,7 +4,8 @@ import psycopg
 import pytest
 from django.db import DatabaseError, connections, transaction
 
-from cardroom.log import chain, feed
+from cardroom.log import chain, feed, protection
+from tables.verify import Counts, verify
 from tests.recorded import HOUSE, STREAM, events, record, recorded, superuser
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
@@ -184,6 +185,9 @@ def test_protection_as_it_was_laid_is_complete() -> None:
             "application may UPDATE log_event",
         ),
         ("DROP TABLE log_feed", "table log_feed", None),
+        ("DROP TRIGGER refuse_change ON house_version", "refuse_change", None),
+        ("GRANT UPDATE (digest) ON house_key TO cardroom_app", None, "may UPDATE house_key.digest"),
+        ("GRANT DELETE ON house_secret TO cardroom_app", None, "may DELETE house_secret"),
         ("REVOKE INSERT ON log_event FROM cardroom_app", None, None),
     ],
 )
@@ -197,3 +201,55 @@ def test_a_change_of_protection_is_found(
         matching = [detail for detail in found if detail.startswith(reading)]
         assert bool(matching) == bool(part)
         assert any((part or "") in detail for detail in matching) == bool(part)
+
+
+BY_HAND = (
+    "DROP TABLE log_feed",
+    "CREATE TABLE log_feed (event_id bigint PRIMARY KEY, cursor bigint, hash bytea, house text)",
+    "ALTER TABLE log_feed ADD UNIQUE (house, cursor)",
+)
+
+
+def test_a_table_made_by_hand_without_its_triggers_is_found() -> None:
+    with superuser() as raw:
+        for statement in BY_HAND:
+            raw.execute(statement.encode())
+    found = [finding.detail for finding in chain.verify_protection()]
+    assert [line.split(" BEFORE ")[0] for line in found] == [
+        "missing: CREATE TRIGGER refuse_change",
+        "missing: CREATE TRIGGER refuse_truncate",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("statement", "found"),
+    [
+        ("CREATE TABLE log_event_2 (LIKE log_event)", "not expected: table log_event_2"),
+        ("CREATE VIEW log_more AS SELECT 1", "not expected: table log_more under rules"),
+        (
+            "CREATE TABLE spare () INHERITS (log_event)",
+            "not expected: table log_event with a child or parent",
+        ),
+    ],
+)
+def test_a_table_beside_the_logs_is_found(statement: str, found: str) -> None:
+    with superuser() as raw:
+        raw.execute(statement.encode())
+    assert found in [finding.detail for finding in chain.verify_protection()]
+
+
+def test_a_database_that_is_not_migrated_is_one_finding() -> None:
+    with superuser() as raw:
+        raw.execute(b"DELETE FROM django_migrations WHERE app = 'log' AND name > '0003'")
+        raw.execute(b"DROP TABLE log_checkpoint")
+    (found,) = chain.verify_protection()
+    assert (found.kind, found.detail.split(":")[0]) == ("unmigrated", "run `manage.py migrate`")
+    assert not protection.is_whole()
+
+
+def test_verification_goes_no_further_without_the_logs_tables() -> None:
+    with superuser() as raw:
+        raw.execute(b"DROP TABLE log_feed")
+    counts = Counts()
+    assert {one.kind for one in verify(counts)} == {"unprotected"}
+    assert counts.not_checked[-1] == "anything else: the log's tables aren't all there"

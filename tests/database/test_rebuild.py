@@ -9,8 +9,8 @@ from tables import projections, rebuild
 from tables.models import RoundRow, TableRow
 from tables.rounds.state import Round
 from tables.verify import Counts, verify
-from tests.forged import tamper
 from tests.played import Evening, all_rows, an_evening, as_owner
+from tests.recorded import tamper
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
 

@@ -12,8 +12,9 @@ from cardroom.log import feed, store
 from tables import rebuild
 from tables.verify import Counts, Finding, recount, verify
 from tests.cases import GAMES, load
-from tests.forged import forge, position_of, tamper
+from tests.forged import forge, position_of
 from tests.played import HOUSE, STREAM, Evening, an_evening, load_the_house, post
+from tests.recorded import tamper
 
 EVENING = datetime(2026, 11, 28, 20, 5, tzinfo=UTC)
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
@@ -96,6 +97,25 @@ def test_what_is_older_than_the_houses_settings_is_named_as_not_checked(
     assert list(verify(counts)) == []
     assert counts.undated == counts.events == len(evening.opening)
     assert any(f"{counts.undated} events" in what for what in counts.not_checked)
+
+
+def test_a_server_clock_that_stepped_back_is_no_finding(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clock, "now", lambda: EVENING)
+    evening = an_evening(1)
+    monkeypatch.setattr(clock, "now", lambda: EVENING + timedelta(hours=1))
+    load_the_house(change=('gaming_day_starts = "06:00"', 'gaming_day_starts = "13:00"'))
+    evening.post(evening.event("incident.noted", {"text": "by the second settings"}))
+    monkeypatch.setattr(clock, "now", lambda: EVENING - timedelta(minutes=4))
+    evening.post(note := evening.event("incident.noted", {"text": "before the first"}))
+    word = {"event": note["id"], "reason": "so it was", "authorised_by": "sup-1"}
+    post(evening.event("event.corrected", word | {"data": {"text": "so"}}), scope="cage")
+    load_the_house(change=('gaming_day_starts = "06:00"', 'gaming_day_starts = "14:00"'))
+    evening.post(evening.event("incident.noted", {"text": "by the third settings"}))
+    monkeypatch.setattr(clock, "now", lambda: EVENING + timedelta(hours=2))
+    evening.post(evening.event("incident.noted", {"text": "the clock is right again"}))
+    counts = Counts()
+    assert list(verify(counts)) == []
+    assert counts.undated == 0
 
 
 class Forgery(NamedTuple):

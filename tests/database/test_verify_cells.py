@@ -1,7 +1,7 @@
 """Verification of the read models: one altered cell in any column of any of them is found."""
 # ruff: noqa: S608 - tables and columns by the models' own names
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
@@ -9,52 +9,17 @@ from django.db import ProgrammingError, models
 from django.db.models import Model
 
 from tables import rebuild
-from tables.models import RoundRow, SeatRow, TableRow
+from tables.models import RoundRow, SeatRow
 from tables.verify import Counts, Finding, cells, recount, verify
-from tests.played import MODELS, Row, all_rows, an_evening, as_owner
+from tests.altered import ROWS, alter, columns
+from tests.played import MODELS, all_rows, an_evening, as_owner
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
-
-# What another value of a column is; a null becomes something too.
-OTHERWISE = {
-    "BooleanField": "NOT coalesce({0}, false)",
-    "DateField": "coalesce({0}, DATE '2026-01-01') + 1",
-    "DateTimeField": "coalesce({0}, now()) + interval '1 microsecond'",
-    "TextField": "coalesce({0}, '') || 'x'",
-    "BigIntegerField": "coalesce({0}, 0) + 1000",
-    "IntegerField": "coalesce({0}, 0) + 1000",
-    "SmallIntegerField": "coalesce({0}, 0) + 1000",
-    "ForeignKey": "{0} + 1000",
-}
-ROWS = {TableRow: ("code = 'T01'", "T01"), SeatRow: ("seat = 4", "seat 4")} | {
-    RoundRow: ("number = 2", "round 2")
-}
 
 
 def findings() -> list[Finding]:
     """What one run finds."""
     return list(verify(Counts()))
-
-
-def _columns(model: type[Model]) -> dict[str, str]:
-    """What each column that can be written to is, as its model says."""
-    return {
-        str(field.column): field.get_internal_type()
-        for field in model._meta.fields
-        if not isinstance(field, models.GeneratedField)
-    }
-
-
-def _alter(model: type[Model], column: str, kind: str) -> Callable[[], list[Row]]:
-    """Alter one cell; gives what puts it back."""
-    table, (which, _) = model._meta.db_table, ROWS[model]
-    ((old,),) = as_owner(f"SELECT {column} FROM {table} WHERE {which}")
-    value = OTHERWISE[kind].format(column)
-    ((place,),) = as_owner(
-        f"UPDATE {table} SET {column} = {value} WHERE {which} RETURNING ctid::text"
-    )
-    undo = f"UPDATE {table} SET {column} = %s WHERE ctid = %s::tid RETURNING 1"
-    return lambda: as_owner(undo, old, place)
 
 
 @pytest.mark.parametrize("model", MODELS)
@@ -63,8 +28,8 @@ def test_an_altered_cell_is_found_by_table_row_and_column(model: type[Model]) ->
     table, (_, row) = model._meta.db_table, ROWS[model]
     before = all_rows()
     missed = []
-    for column, kind in _columns(model).items():
-        put_back = _alter(model, column, kind)
+    for column, kind in columns(model).items():
+        put_back = alter(model, column, kind)
         found = findings()
         if not any((f.table, f.row, f.column) == (table, row, column) for f in found):
             missed.append((column, [str(one) for one in found]))
@@ -81,7 +46,7 @@ def test_a_finding_names_what_is_stored_and_what_the_log_says(
     model: type[Model], column: str
 ) -> None:
     an_evening(3)
-    _alter(model, column, "IntegerField")
+    alter(model, column, "IntegerField")
     values = [(one.kind, one.row, one.stored, one.replayed) for one in findings()]
     assert (
         values
@@ -156,7 +121,7 @@ def test_a_row_that_was_put_in_is_found() -> None:
 def _copy_of_round_1(**otherwise: int) -> None:
     """Put in a row like that of round 1 but for one column."""
     ((column, value),) = otherwise.items()
-    kept = ", ".join(name for name in _columns(RoundRow) if name != column)
+    kept = ", ".join(name for name in columns(RoundRow) if name != column)
     as_owner(
         f"INSERT INTO tables_roundrow ({column}, {kept})"
         f" SELECT {value}, {kept} FROM tables_roundrow WHERE number = 1"

@@ -14,9 +14,9 @@ from cardroom.log import chain, store
 from cardroom.log.records import NewEvent
 from tables import history, rebuild
 from tables.verify import Counts, Finding, verify
-from tests.forged import forge, position_of, tamper
+from tests.forged import forge, position_of
 from tests.played import HOUSE, STREAM, an_evening, as_owner
-from tests.recorded import recorded
+from tests.recorded import recorded, tamper
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
 
@@ -104,8 +104,9 @@ def test_what_cannot_be_replayed_is_found_and_what_follows_isnt_checked(
     assert broken.detail.startswith("it cannot go on: ")
     assert why in broken.detail
     assert (altered.row, altered.column) == ("round 1", "wager_cents")
-    assert f"CASES table:T01 behind position {position}" in counts.not_checked
-    assert counts.events == position
+    where = f"CASES table:T01 behind position {position}"
+    assert f"{where}, but for its chain" in counts.not_checked
+    assert counts.events == position + 1
     assert evening.rounds == 2
 
 

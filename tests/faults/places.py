@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 import psutil
 
@@ -19,6 +20,7 @@ from tests.cluster import home
 ENSURE = """
 import sys
 from pathlib import Path
+from typing import IO
 from cardroom.embedded.server import Server
 print(Server(Path(sys.argv[1])).ensure())
 """
@@ -51,15 +53,21 @@ def environment(path: Path) -> dict[str, str]:
 
 
 def start(
-    path: Path, *arguments: str, extra: Mapping[str, str] | None = None
+    path: Path,
+    *arguments: str,
+    extra: Mapping[str, str] | None = None,
+    complaints: int | IO[str] = subprocess.PIPE,
 ) -> subprocess.Popen[str]:
-    """Start Python on this installation, in a process group of its own."""
+    """Start Python on this installation, in a process group of its own.
+
+    Who lets it run long has its complaints go to a file, for a pipe that nobody reads is soon full.
+    """
     return subprocess.Popen(
         [sys.executable, *arguments],
         cwd=ROOT,
         env={**environment(path), **(extra or {})},
         stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+        stderr=complaints,
         text=True,
         start_new_session=True,
     )

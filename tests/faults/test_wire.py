@@ -13,7 +13,7 @@ from api.examples import EVENING
 from api.limits import MAX_BODY_BYTES
 from tests.cases import HOUSE_FILE
 from tests.faults.places import place, start
-from tests.faults.test_up import UP, Running, ready
+from tests.faults.running import UP, Running, done, ready
 
 pytestmark = pytest.mark.slow
 
@@ -64,18 +64,10 @@ def wire() -> Iterator[Wire]:
     few = {"WEB_WORKERS": "1", "WEB_THREADS": str(THREADS), "WEB_STALL_SECONDS": "2"}
     with place() as path, ready(path, start(path, *UP, extra=few)) as running:
         wire = Wire(running)
-        _done(running, "load_house", str(HOUSE_FILE))
+        done(running, "load_house", str(HOUSE_FILE))
         key = ("issue_key", "wire", "--scope", "tables", "--table", "T01")
-        wire.key = _done(running, *key).strip()
+        wire.key = done(running, *key).strip()
         yield wire
-
-
-def _done(running: Running, *command: str) -> str:
-    """What a command says on stdout when it succeeds."""
-    process = start(running.path, "manage.py", *command)
-    said, complaints = process.communicate(timeout=60)
-    assert process.returncode == 0, complaints
-    return said
 
 
 def in_chunks(content: bytes, size: int = 1_000) -> bytes:

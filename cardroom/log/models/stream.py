@@ -1,19 +1,9 @@
-"""The log's tables. Only the store and the proofs touch them.
-
-What a model cannot say (triggers, grants, the sequencer) stands in migration 0002.
-"""
+"""A stream: its events, and the head that a writer locks."""
 
 from django.db import models
 from django.db.models.functions import Cast
-from django.db.models.lookups import Exact
 
-
-def _is_digest(field: str) -> Exact:
-    """The column holds 32 bytes."""
-    octets = models.Func(
-        models.F(field), function="octet_length", output_field=models.IntegerField()
-    )
-    return Exact(octets, 32)
+from cardroom.log.models.octets import is_digest
 
 
 class Head(models.Model):
@@ -32,7 +22,7 @@ class Head(models.Model):
         constraints = (
             models.UniqueConstraint(fields=["house", "stream"], name="log_head_stream"),
             models.CheckConstraint(condition=models.Q(position__gte=0), name="log_head_position"),
-            models.CheckConstraint(condition=models.Q(_is_digest("hash")), name="log_head_hash"),
+            models.CheckConstraint(condition=models.Q(is_digest("hash")), name="log_head_hash"),
         )
 
     def __str__(self) -> str:
@@ -75,7 +65,7 @@ class Event(models.Model):
                 name="log_event_numbers",
             ),
             models.CheckConstraint(
-                condition=models.Q(_is_digest("hash"), _is_digest("sameness")),
+                condition=models.Q(is_digest("hash"), is_digest("sameness")),
                 name="log_event_digests",
             ),
             models.CheckConstraint(
@@ -102,41 +92,3 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return f"{self.position} {self.type}"
-
-
-class Outbox(models.Model):
-    """A batch of events without a place in the feed yet; the sequencer removes it."""
-
-    stream = models.ForeignKey(Head, models.PROTECT, db_index=False, db_constraint=False)
-    first_position = models.BigIntegerField()
-    last_position = models.BigIntegerField()
-
-    class Meta:
-        """A batch holds something."""
-
-        constraints = (
-            models.CheckConstraint(
-                condition=models.Q(first_position__lte=models.F("last_position")),
-                name="log_outbox_range",
-            ),
-        )
-
-    def __str__(self) -> str:
-        return f"{self.first_position}-{self.last_position}"
-
-
-class Feed(models.Model):
-    """An event's place in the one fixed order of its house: 1, 2, 3 … without gaps, and chained."""
-
-    event = models.OneToOneField(Event, models.PROTECT, primary_key=True, db_constraint=False)
-    cursor = models.BigIntegerField()
-    hash = models.BinaryField()
-    house = models.TextField()
-
-    class Meta:
-        """One event for each cursor."""
-
-        constraints = (models.UniqueConstraint(fields=["house", "cursor"], name="log_feed_cursor"),)
-
-    def __str__(self) -> str:
-        return f"{self.house} {self.cursor}"
