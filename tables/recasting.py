@@ -14,7 +14,7 @@ from cardroom.log.records import Head
 from tables import sessions, targets, touching
 from tables.rounds import events as e
 from tables.rounds import standing
-from tables.rounds.admit import tables
+from tables.rounds.admit import fees, tables
 from tables.rounds.admit.facts import Facts
 from tables.rounds.codec import Recorded
 from tables.rounds.decide import revised
@@ -51,7 +51,8 @@ def recast(
         if not one.is_changed:
             continue
         before[one.round.number] = standing.left_by(one.round)
-        refolded = e.RoundRefolded(event=own.fact.event, noted=one.noted)
+        instead = fees.instead(table, one.round.boxes, facts)
+        refolded = e.RoundRefolded(event=own.fact.event, noted=one.noted, instead=instead)
         since = records[-1].position
         records += add(table, one.round, own, [refolded], facts.offering, since=since)
         records += add(table, one.round, own, revised(one.round), facts.offering, since=since + 1)

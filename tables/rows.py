@@ -107,10 +107,15 @@ def table_cells(house: str, code: str, table: Table, *, last_position: int) -> T
         open_round=None if table.round is None else table.round.number,
         run_holder=None if table.run is None else table.run.holder,
         run_hands=0 if table.run is None else table.run.hands,
-        collection_box=table.boxes.get("collection"),
-        jackpot_box=table.boxes.get("jackpot"),
-        promo_box=table.boxes.get("promo"),
+        collection_box=_box(table, "collection"),
+        jackpot_box=_box(table, "jackpot"),
+        promo_box=_box(table, "promo"),
     )
+
+
+def _box(table: Table, purpose: str) -> str | None:
+    there = table.boxes.get(purpose)
+    return None if there is None else there.box
 
 
 def seat_cells(table: Table) -> list[SeatCells]:

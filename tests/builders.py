@@ -91,6 +91,7 @@ class Play:
         self.now = NOON
         self.recorded_at: datetime | None = None
         self.scope = "tables"
+        self.counted: set[tuple[str, str]] = set()  # purpose and box
         self.house = House(
             code="EXAMPLE",
             timezone="America/Los_Angeles",
@@ -117,13 +118,14 @@ class Play:
             scope=self.scope,
             scene=self.scene,
             bound=lambda fact: None if fact.data is None else self.offering,
+            is_counted=lambda purpose, box: (purpose, box.box) in self.counted,
         )
 
     def scene(self, number: int) -> Scene:
         """The table as it was when a round opened, and what happened at it until its end."""
         now, table = self.rounds[number], Table()
         if now.late:
-            return late_scene(now.felt.offering, number, now.late)
+            return late_scene(number, now.late, now.felt.offering, now.boxes)
         before = [record for record in self.records if record.position < now.first_position]
         for record in before:
             fold(table, record, self.find_offering)

@@ -7,7 +7,7 @@ from msgspec import UNSET
 
 from tables.rounds import events as e
 from tables.rounds.codec import Recorded
-from tables.rounds.furniture import Run, Seat, Shoe
+from tables.rounds.furniture import Box, Run, Seat, Shoe
 from tables.rounds.round_fold import Offerings, bound_offering, fold_round, new_round
 from tables.rounds.state import Round, Table
 
@@ -70,7 +70,7 @@ def fold_table(
         case e.BoxChanged(purpose=purpose, box_in=box_in):
             table.boxes.pop(purpose, None)
             if box_in is not None:
-                table.boxes[purpose] = box_in
+                table.boxes[purpose] = Box(box_in, event.position)
         case e.TableRefolded():
             for name in e.TableRefolded.__struct_fields__:
                 setattr(table, name, deepcopy(getattr(fact, name)))

@@ -17,7 +17,7 @@ from tables.verify.findings import Difference, differing
 from tables.verify.in_force import InForce, Past
 
 _NOTHING: Final = Noted()
-_BOUND: Final = ("player", "holder", "offering_version", "ruleset_version", "void_fee")
+_BOUND: Final = ("player", "holder", "offering_version", "ruleset_version", "void_fee", "boxes")
 _UNBOUND: Final = dict.fromkeys(_BOUND, UNSET)
 
 

@@ -8,7 +8,8 @@ import pytest
 from cardroom import clock
 from cardroom.errors import CardroomError, IdReused, Malformed, RuleViolation
 from cardroom.house import houses
-from tables import queries
+from cardroom.log import store
+from tables import history, queries
 from tables.views import Answer, TableView
 from tests.corrected import (
     all_is_proven,
@@ -251,6 +252,35 @@ def test_box_dealer_and_shoe_go_back_to_what_was_there_before() -> None:
     assert appended(correct(evening, dealer, {"dealer": "D-9"})) == []
     evening.play()
     all_is_proven()
+
+
+def test_a_corrected_box_takes_over_the_rounds_that_opened_under_it() -> None:
+    evening = an_evening(0)
+    first = record(evening, "box.changed", purpose="collection", box_in="BX-1", removed_by="drop-1")
+    evening.play()
+    swap = {"purpose": "collection", "box_out": "BX-1", "box_in": "BX-2", "removed_by": "drop-1"}
+    second = record(evening, "box.changed", **swap)
+    evening.play()
+    open_again(evening)
+    evening.play()
+    rounds = [1, 2, 3]
+    assert boxes_of(rounds) == ["BX-1", "BX-2", "BX-2"]
+    answer = correct(evening, second, {**swap, "box_in": "BX-3"})
+    assert touched(answer) == rounds[1:]
+    assert boxes_of(rounds) == ["BX-1", "BX-3", "BX-3"]
+    correct(evening, second, None)
+    assert boxes_of(rounds) == ["BX-1", "BX-1", "BX-1"]
+    correct(evening, first, None)
+    assert boxes_of(rounds) == [None, None, None]
+    all_is_proven()
+
+
+def boxes_of(rounds: list[int]) -> list[str | None]:
+    """Which collection box each round's fees lie in."""
+    head = store.head(HOUSE, history.stream_of(TABLE))
+    assert head
+    found = [history.round_at(head, number).boxes.get("collection") for number in rounds]
+    return [None if box is None else box.box for box in found]
 
 
 def test_a_shoe_is_corrected_and_counted_anew() -> None:

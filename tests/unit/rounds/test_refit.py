@@ -171,7 +171,7 @@ def test_a_recorded_whole_round_binds_again_what_it_bound() -> None:
 
 def test_a_late_scene_is_seated_as_reported_and_has_no_shoe() -> None:
     play = settled()
-    scene = late_scene(play.offering, 3, ())
+    scene = late_scene(3, (), play.offering, {})
     assert (scene.table.last_round, scene.table.seats, scene.table.shoe) == (2, {}, None)
 
 
