@@ -7,7 +7,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from ledger.rules.counting.policy import Policy
-from ledger.rules.counting.records import FigureCells, SignatureCells
+from ledger.rules.counting.records import CountCells, FigureCells, SignatureCells
 from ledger.rules.counting.sheet import Sheet
 
 Status = Literal["started", "entered", "accepted"]
@@ -151,6 +151,7 @@ def _signature(signed: SignatureCells) -> SignatureView:
 
 
 def _exceptions(sheet: Sheet) -> tuple[ExceptionView, ...]:
+    signed: list[CountCells | SignatureCells] = [sheet.count, *sheet.signatures]
     return tuple(
         ExceptionView(
             rules=each.deviations,
@@ -158,7 +159,7 @@ def _exceptions(sheet: Sheet) -> tuple[ExceptionView, ...]:
             reason=each.exception_reason,
             at=each.recorded_at,
         )
-        for each in (sheet.count, *sheet.signatures)
+        for each in signed
         if each.exception_by is not None and each.exception_reason is not None
     )
 

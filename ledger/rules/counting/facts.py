@@ -72,11 +72,15 @@ class CountAdjusted(Said, frozen=True, kw_only=True):
 
 
 class CountAccepted(Said, frozen=True, kw_only=True):
-    """The service's own: every signature is there. `recorded_cents` is what the box should hold."""
+    """The service's own: every signature is there.
+
+    `recorded_cents` is what the box should hold by the events of its table up to `table_position`.
+    """
 
     revision: int
     total_cents: int
     recorded_cents: int
+    table_position: int
 
 
 SentFact = CountStarted | AmountsEntered | CountCorrected | CountSigned | CountAdjusted

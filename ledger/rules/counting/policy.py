@@ -9,6 +9,7 @@ the same again (migration `0003_policy`).
 from collections.abc import Collection
 from typing import Final
 
+import msgspec
 from msgspec import Struct
 
 COUNTING_ROLE: Final = "count"
@@ -42,3 +43,8 @@ def of_signer(policy: Policy, signer: str, took_it: Collection[str | None]) -> t
     if policy.collector_differs_from_counters and signer in took_it:
         return ("collector_differs_from_counters",)
     return ()
+
+
+def policy_of(settings: object) -> Policy:
+    """The policy that a house's settings state."""
+    return msgspec.convert(settings, Policy, from_attributes=True)

@@ -86,6 +86,7 @@ class AcceptanceCells(Cells, frozen=True, kw_only=True):
     revision: int
     total_cents: int
     recorded_cents: int
+    table_position: int
 
 
 class AdjustmentCells(Cells, frozen=True, kw_only=True):
@@ -137,7 +138,10 @@ def cells(record: CountRecord) -> AnyCells:
             return SignatureCells(**of_count, **_exception(record, fact.exception))
         case CountAccepted() as fact:
             return AcceptanceCells(
-                **of_count, total_cents=fact.total_cents, recorded_cents=fact.recorded_cents
+                **of_count,
+                total_cents=fact.total_cents,
+                recorded_cents=fact.recorded_cents,
+                table_position=fact.table_position,
             )
         case CountAdjusted() as fact:
             return AdjustmentCells(
