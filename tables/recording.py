@@ -12,6 +12,7 @@ from cardroom.house.codes import Checker
 from cardroom.log import store
 from cardroom.log.records import Head, Known, NewEvent
 from tables import history, offerings, projections, queries, recasting, sessions, targets
+from tables.custody import Custody
 from tables.rounds import codec
 from tables.rounds.admit.facts import Facts, Scene
 from tables.rounds.admit.judge import number_of
@@ -50,6 +51,7 @@ class Recording:
         self.notes: list[NotedAt] = []
         self.duplicates: list[int] = []
         self.snapshot: bytes | None = None
+        self.custody = Custody(head)
         self.facts = Facts(
             house=offerings.house(head.house),
             scope=scope,
@@ -59,6 +61,7 @@ class Recording:
             scene=self._scene,
             bound=lambda fact: targets.bound(head, fact, self.corrections),
             is_confirmed=partial(checker.is_confirmed, at=recorded_at),
+            is_counted=self.custody.is_counted,
         )
 
     @property
@@ -104,6 +107,7 @@ class Recording:
         self.positions.append(own.position)
         self.known[event.id] = Known(self.head.stream, own.position, event.sameness)
         self._note(index, own.position, own.noted)
+        self.custody.note(index, own)
         self._keep(event, own)
         for fact in decided:
             self._decide(event, fact)
@@ -220,6 +224,7 @@ class Recording:
             last_position=self.position,
             seats_before=self.seats_before,
         )
+        self.custody.write(self.position)
 
     def _note_duplicates(self) -> None:
         """A retry is told again what was noted the first time, when that answer may be lost."""
