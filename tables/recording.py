@@ -7,6 +7,8 @@ from hashlib import sha256
 from typing import TypeVar
 from uuid import UUID, uuid5
 
+from msgspec import structs
+
 from cardroom.errors import CardroomError, IdReused, PositionConflict
 from cardroom.house.codes import Checker
 from cardroom.log import store
@@ -102,6 +104,7 @@ class Recording:
         if isinstance(event.fact, EventCorrected):
             recast = recasting.recast(self.head, self.table, own, self.facts, self.corrections)
             decided += recast.records
+            own = _with(own, recast.fees)
             self._touch(*recast.rounds)
             self.corrections[event.fact.event] = own
         self.positions.append(own.position)
@@ -247,6 +250,12 @@ class Recording:
             rounds=tuple(summary(self.rounds[number]) for number in sorted(self.touched)),
             state=queries.live(code, self.table, self.position),
         )
+
+
+def _with(own: Recorded, found: Sequence[Irregularity]) -> Recorded:
+    """A record that notes more."""
+    notes = (*own.noted.irregularities, *found)
+    return structs.replace(own, noted=structs.replace(own.noted, irregularities=notes))
 
 
 def _in_turn(events: Sequence[Event], act: Callable[[int, Event], Found]) -> Iterator[Found]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from tables.rounds import codec
+from tables.rounds import codec, fee_exceptions
 from tables.rounds.events import RoundSettled
 from tables.rounds.furniture import Seat
 from tables.rounds.state import Round, Table
@@ -55,7 +55,8 @@ class RoundCells(Struct, frozen=True, kw_only=True):
     """A round with its present settlement, if it has one and wasn't voided.
 
     `settlement` is the canonical JSON of the event's data, `stake_cents` the sum of its lines;
-    `unrated_fees` counts the wagers that no tier of the schedule holds.
+    `unrated_fees` counts the wagers that no tier of the schedule holds; what was collected, waived
+    and refunded is of collection fees alone.
     """
 
     number: int
@@ -140,7 +141,7 @@ def round_cells(now: Round) -> RoundCells:
     fee_lines = now.assessed.lines if now.assessed is not None else ()
     moved = {"collected": 0, "waived": 0, "refunded": 0}
     for fee in now.fees:
-        moved[fee.what] += fee.amount_cents
+        moved[fee.what] += fee.amount_cents if fee.purpose == fee_exceptions.PURPOSE else 0
     return RoundCells(
         number=now.number,
         phase=now.phase,

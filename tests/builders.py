@@ -199,9 +199,9 @@ class Play:
         raise AssertionError(f"{name} {content} was accepted")
 
     def noted(self, name: str, *, number: int | None = None, **content: Any) -> list[str]:
-        """The codes that an event is recorded with when the floor lets it stand."""
+        """The codes that an event is recorded with when the floor lets it stand, but fees'."""
         notes = self.send(name, number=number, override=True, **content)[0].noted.irregularities
-        return [note.code for note in notes if note.code != "authorisation_claimed"]
+        return [note.code for note in notes if note.code not in {"authorisation_claimed", "fee"}]
 
     def breaches(self, name: str, **content: Any) -> str:
         """The code of a breach of procedure: refused by it, and noted by it with an override."""

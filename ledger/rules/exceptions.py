@@ -4,16 +4,16 @@ A wager owes its fee less what was waived of it; collected is collected less ref
 rounds the differences add up to what was collected beyond what was owed, so none hides another.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
 
 from cardroom.money import dollars
+from ledger.rules.fee_account import FeeAccount, FeeMove, Wager, accounts
 from ledger.rules.fees import FeeLine, Role, Timing
 
 Code = Literal["missing_fee", "wrong_fee", "unexpected_fee", "late_fee", "no_tier", "no_first_card"]
-What = Literal["collected", "waived", "refunded"]
 
 _SAID: Final = {
     "missing_fee": "{assessed} assessed, nothing collected",
@@ -23,17 +23,6 @@ _SAID: Final = {
     "no_tier": "no tier of the schedule holds the wager, {collected} collected",
     "no_first_card": "{collected} collected, no card was dealt",
 }
-
-
-class FeeMove(Struct, frozen=True, kw_only=True):
-    """Collection money as it was reported; `dealt` says that the first card lay by then."""
-
-    seat: int
-    player: str
-    role: Role
-    what: What
-    amount_cents: int
-    dealt: bool
 
 
 class FeeException(Struct, frozen=True, kw_only=True):
@@ -53,7 +42,7 @@ class FeeException(Struct, frozen=True, kw_only=True):
     difference_cents: int
 
     @property
-    def wager(self) -> tuple[int, str, str]:
+    def wager(self) -> Wager:
         """Whose fee: seat, player and role."""
         return self.seat, self.player, self.role
 
@@ -73,30 +62,6 @@ class Course(NamedTuple):
     over: bool
 
 
-class _Account(Struct):
-    """One wager's fee: assessed, waived, and collected less refunded, in cents."""
-
-    assessed_cents: int | None
-    waived_cents: int = 0
-    collected_cents: int = 0
-    after_first_card: bool = False
-    late: bool = False
-
-    @property
-    def owed_cents(self) -> int:
-        """A waiver beyond the fee waives no more than it."""
-        return max((self.assessed_cents or 0) - self.waived_cents, 0)
-
-    def move(self, move: FeeMove) -> None:
-        """Count money; what comes after the first card is late while something is still owed."""
-        if move.what == "refunded":
-            self.collected_cents -= move.amount_cents
-            return
-        self.late |= move.dealt and max(self.collected_cents, 0) < self.owed_cents
-        self.after_first_card |= move.dealt
-        self.collected_cents += move.amount_cents
-
-
 def exceptions(
     lines: Sequence[FeeLine], moves: Sequence[FeeMove], timing: Timing, course: Course
 ) -> list[FeeException]:
@@ -109,29 +74,12 @@ def exceptions(
         return []
     return [
         _exception(code, wager, account)
-        for wager, account in _accounts(lines, moves).items()
+        for wager, account in accounts(lines, moves).items()
         for code in _codes(account, timing, course)
     ]
 
 
-def _accounts(
-    lines: Sequence[FeeLine], moves: Iterable[FeeMove]
-) -> Mapping[tuple[int, str, Role], _Account]:
-    """Every wager that was assessed, and whoever else paid; all waivers count before the money."""
-    found = {(line.seat, line.player, line.role): _Account(line.fee_cents) for line in lines}
-    money = []
-    for move in moves:
-        account = found.setdefault((move.seat, move.player, move.role), _Account(0))
-        if move.what == "waived":
-            account.waived_cents += move.amount_cents
-        else:
-            money.append((account, move))
-    for account, move in money:
-        account.move(move)
-    return found
-
-
-def _codes(account: _Account, timing: Timing, course: Course) -> Iterator[Code]:
+def _codes(account: FeeAccount, timing: Timing, course: Course) -> Iterator[Code]:
     collected_cents, owed_cents = account.collected_cents, account.owed_cents
     if not course.dealt:
         if collected_cents:
@@ -148,7 +96,7 @@ def _codes(account: _Account, timing: Timing, course: Course) -> Iterator[Code]:
         yield "late_fee"
 
 
-def _exception(code: Code, wager: tuple[int, str, Role], account: _Account) -> FeeException:
+def _exception(code: Code, wager: Wager, account: FeeAccount) -> FeeException:
     seat, player, role = wager
     is_late = code == "late_fee"
     return FeeException(
@@ -159,5 +107,5 @@ def _exception(code: Code, wager: tuple[int, str, Role], account: _Account) -> F
         assessed_cents=account.assessed_cents,
         waived_cents=account.waived_cents,
         collected_cents=account.collected_cents,
-        difference_cents=0 if is_late else account.collected_cents - account.owed_cents,
+        difference_cents=0 if is_late else account.difference_cents,
     )

@@ -58,9 +58,9 @@ def _fold_reported(now: Round, event: Recorded, fact: e.ReportedFact) -> None:
         case e.DecisionMade():
             fold_decision(now.felt, fact)
         case e.WagerPlaced() | e.WagerWithdrawn() | e.WagerAdded() | e.PlayerDealerWagered():
-            fold_wager(now.felt, fact, _named(event))
+            fold_wager(now.felt, fact, named(event))
         case e.FeeCollected() | e.FeeWaived() | e.FeeRefunded():
-            now.fees.append(fee(now, event, fact, _named(event)))
+            now.fees.append(fee(now, event, fact, named(event)))
         case e.ActionButtonPlaced(seat=seat):
             now.felt.button_seat = seat
         case e.RoundSettledByFloor():
@@ -145,7 +145,7 @@ def new_round(event: Recorded, offering: Offering) -> Round:
     fact = event.fact
     if not isinstance(fact, e.RoundOpened):
         raise TypeError(f"position {event.position} doesn't open a round")
-    player = _named(event)
+    player = named(event)
     return Round(
         number=event.round or 0,
         gaming_day=event.gaming_day,
@@ -171,7 +171,7 @@ def bound_offering(event: Recorded, offerings: Offerings) -> Offering:
     return offerings(noted.offering_version, noted.ruleset_version)
 
 
-def _named(event: Recorded) -> str:
+def named(event: Recorded) -> str:
     """The player that the record names where the event left him out."""
     given: str | None = getattr(event.fact, "player", None)
     if given is not None:

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import UNSET, structs
 
 from tables import offerings
-from tables.rounds.admit import bind, gaming_day, whole
+from tables.rounds.admit import bind, gaming_day, owing, whole
 from tables.rounds.admit.facts import Facts
 from tables.rounds.codec import Recorded
 from tables.rounds.events import GivenFact, Noted, TableOpened
@@ -54,10 +54,11 @@ class Additions:
 
 
 def _noted(table: Table, event: Recorded, facts: Facts) -> Noted:
-    """As it should be. Irregularities, and what a table opened with, are left as they are."""
+    """As it should be, with what a table opened with, and irregularities but fees', as they are."""
     if isinstance(event.fact, TableOpened):
         return event.noted
     noted = bind(table, event, facts, _unbound(event.noted))
+    noted = owing.noted_anew(noted, owing.exceptions(table, event, facts))
     if not isinstance(event.fact, GivenFact):
         return noted
     scene = whole.scene_of(table, event.fact, facts)

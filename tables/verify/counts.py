@@ -6,7 +6,7 @@ from msgspec import Struct, field
 UNJUDGED = (
     "journals: there is no ledger yet",
     "checkpoints: none are signed yet, and who rewrites clients' events too isn't found without",
-    "what was noted of irregularities and authorisations",
+    "what was noted of irregularities, fee exceptions aside, and of authorisations",
     "whether an offering's version was the newest when its table opened",
 )
 

@@ -5,7 +5,7 @@ from datetime import date
 from msgspec import structs
 
 from tables.rounds import events as e
-from tables.rounds.admit import authority, fees, whole
+from tables.rounds.admit import authority, fees, owing, whole
 from tables.rounds.admit.facts import Facts
 from tables.rounds.admit.judge import Happened, bind, judge, number_of, round_of
 from tables.rounds.admit.observed import observed
@@ -35,7 +35,10 @@ def _laid(table: Table, event: Event, facts: Facts, noted: Noted) -> Noted:
         instead = fees.instead(table, whole.boxes_of(table, fact, facts), facts)
     else:
         return noted
-    return structs.replace(noted, instead=instead) if instead else noted
+    if not instead:
+        return noted
+    notes = (*noted.irregularities, *owing.elsewhere(instead))
+    return structs.replace(noted, instead=instead, irregularities=notes)
 
 
 def gaming_day(table: Table, event: Happened, facts: Facts) -> date:

@@ -7,7 +7,7 @@ from msgspec import structs
 
 from cardroom.errors import CardroomError, RuleViolation
 from tables.rounds import events as e
-from tables.rounds.admit import observed
+from tables.rounds.admit import observed, owing
 from tables.rounds.admit.facts import Facts, Scene
 from tables.rounds.admit.judge import bind, judge
 from tables.rounds.codec import Event, Recorded
@@ -45,7 +45,7 @@ def _fresh_round(scene: Scene, event: Event, facts: Facts) -> tuple[Noted, ...]:
     noted = []
     for index, given in enumerate(event.given):
         scene.catch_up(instant=given.occurred_at)
-        also = partial(observed.of_given, scene.table, given)
+        also = partial(observed.of_given, scene.table, given, facts)
         try:
             noted.append(judge(scene.table, given, facts, also=also))
         except CardroomError as refusal:
@@ -70,11 +70,12 @@ def bound(
     facts: Facts,
     unbound: Callable[[Noted], Noted],
 ) -> tuple[Noted, ...]:
-    """What each event of a recorded whole round binds, found anew; nothing is judged again."""
+    """What each event of a recorded whole round binds and owes, found anew; nothing else is."""
     found = []
     for record in whole(event, fact):
         scene.catch_up(instant=record.occurred_at)
         noted = bind(scene.table, record, facts, unbound(record.noted))
+        noted = owing.noted_anew(noted, owing.exceptions(scene.table, record, facts))
         fold(scene.table, structs.replace(record, noted=noted), facts.offering)
         found.append(noted)
     return tuple(found)

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.rules.exceptions import Course, FeeException, FeeMove, What, exceptions
+from ledger.rules.exceptions import Course, FeeException, exceptions
+from ledger.rules.fee_account import FeeMove, What
 from ledger.rules.fees import FeeLine, Role, Timing
 
 OVER = Course(dealt=True, over=True)

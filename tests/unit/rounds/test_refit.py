@@ -90,7 +90,7 @@ def test_breaches_that_stood_once_stand_again() -> None:
     now = play.rounds[1]
     noted = refit(seated(play, P_2="P-22"), now, play.facts)
     codes = [note.code for one in noted for note in one.irregularities]
-    assert codes == ["must_hit", "authorisation_claimed"]
+    assert codes == ["must_hit", "authorisation_claimed", "fee", "fee"]
 
 
 def test_a_round_is_fitted_with_those_who_sat_there_at_each_place_of_its_events() -> None:
