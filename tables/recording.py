@@ -14,6 +14,7 @@ from cardroom.house.codes import Checker
 from cardroom.log import store
 from cardroom.log.records import Head, Known, NewEvent
 from tables import history, offerings, projections, queries, recasting, sessions, targets
+from tables.bookkeeping import Bookkeeping
 from tables.custody import Custody
 from tables.rounds import codec
 from tables.rounds.admit.facts import Facts, Scene
@@ -54,6 +55,7 @@ class Recording:
         self.duplicates: list[int] = []
         self.snapshot: bytes | None = None
         self.custody = Custody(head)
+        self.bookkeeping = Bookkeeping(head, self.table.boxes)
         self.facts = Facts(
             house=offerings.house(head.house),
             scope=scope,
@@ -97,6 +99,7 @@ class Recording:
             return
         if isinstance(event.fact, RoundOpened) and self.table.round is None:
             self.snapshot = history.freeze(self.table, self.position)
+        self.bookkeeping.books.begin(event.fact)
         taken = take(self.table, event, self.facts, position=self.position + 1)
         own, *decided = taken.records
         if taken.round is not None:
@@ -111,6 +114,7 @@ class Recording:
         self.known[event.id] = Known(self.head.stream, own.position, event.sameness)
         self._note(index, own.position, own.noted)
         self.custody.note(index, own)
+        self.bookkeeping.note([own, *decided], self.rounds)
         self._keep(event, own)
         for fact in decided:
             self._decide(event, fact)
@@ -144,7 +148,7 @@ class Recording:
             now = self.table.round
             is_open = now is not None and now.number == number
             self.rounds[number] = now if is_open and now else history.round_at(self.head, number)
-        return self.rounds[number]
+        return self.bookkeeping.books.watch(self.rounds[number])
 
     def _scene(self, number: int) -> Scene:
         """The table as it was when a round opened, for judging that round afresh."""
@@ -227,6 +231,7 @@ class Recording:
             last_position=self.position,
             seats_before=self.seats_before,
         )
+        self.bookkeeping.write()
         self.custody.write(self.position)
 
     def _note_duplicates(self) -> None:
