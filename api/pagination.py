@@ -47,6 +47,16 @@ def number(request: Request, name: str, *, default: int) -> int:
     return int(given)
 
 
+def word(request: Request, name: str) -> str | None:
+    """A word of the query string, or None; Malformed names the parameter that is given twice."""
+    said = request.GET.getlist(name)
+    if len(said) > 1:
+        raise Malformed(f"query parameter `{name}` is given {len(said)} times")
+    if said and "\0" in said[0]:
+        raise Malformed(f"query parameter `{name}` has a character that no text has")
+    return said[0] if said else None
+
+
 def cut(found: list[T], most: int) -> tuple[list[T], T | None]:
     """A page of what was asked for with one more than `most`; its last item if others follow."""
     page = found[:most]

@@ -1,6 +1,10 @@
 """Reads: tables, rounds and events as they stand, or stood at a position."""
 
 from collections.abc import Iterable
+from typing import Final, get_args
+
+import msgspec
+from msgspec import Raw, Struct
 
 from cardroom.errors import Missing
 from cardroom.house import houses
@@ -13,6 +17,8 @@ from tables.rounds import codec
 from tables.rounds.events import GivenFact
 from tables.rounds.state import Table
 from tables.views import EventItem, RoundSummary, RoundView, TableView, round_view, table_view
+
+_GIVEN: Final = frozenset(get_args(GivenFact))
 
 
 def tables_of(house: str, codes: Iterable[str] | None = None) -> list[TableView]:
@@ -71,8 +77,20 @@ def _head(house: str, code: str) -> Head | None:
     return head
 
 
+class _Body(Struct, frozen=True):
+    """What any stream's event has, its parts left as they are."""
+
+    data: Raw
+    noted: Raw = Raw(b"{}")
+
+
+_decode_any = msgspec.json.Decoder(_Body).decode
+
+
 def _item(stored: StoredEvent, cursor: int) -> EventItem:
-    body = codec.decode_body(stored.body)
+    """An event as it is shown; only a table's has a round, an override, and notes of one kind."""
+    is_of_table = stored.type in codec.TYPES
+    body = codec.decode_body(stored.body) if is_of_table else _decode_any(stored.body)
     return EventItem(
         cursor=str(cursor),
         stream=stored.stream,
@@ -83,9 +101,9 @@ def _item(stored: StoredEvent, cursor: int) -> EventItem:
         occurred_at=stored.occurred_at,
         recorded_at=stored.recorded_at,
         recorded_by=stored.recorded_by,
-        round=None if issubclass(codec.TYPES[stored.type], GivenFact) else stored.round,
+        round=None if codec.TYPES.get(stored.type) in _GIVEN else stored.round,
         gaming_day=stored.gaming_day,
         data=body.data,
-        override=body.override,
+        override=getattr(body, "override", None),
         noted=body.noted,
     )
