@@ -3,63 +3,61 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from cardroom.log import store as log
 from cardroom.log.records import Head
 from cardroom.log.rows import rows
 from ledger import count_records, store
+from ledger.queries import held
+from ledger.rules import posting
 from ledger.rules.boxes import PeriodCells
+from ledger.rules.counting import postings
 from ledger.rules.counting.facts import CountRecord
-from ledger.rules.counting.postings import posting
-from ledger.rules.counting.records import CountCells
-from ledger.rules.posting import count_room
+from ledger.rules.counting.sheet import Sheet
 from ledger.store import Sourced
 
-_RECORDED: Final = """
-SELECT coalesce(sum(CASE WHEN is_received THEN amount_cents ELSE -amount_cents END), 0)::bigint
-FROM ledger_journal j JOIN ledger_entry e ON e.journal_id = j.id
-JOIN ledger_account a ON a.id = e.account_id
-JOIN log_head h ON h.id = j.stream_id
-WHERE h.house = %(house)b::text AND h.stream = %(stream)b::text
-    AND a.code = %(account)b::text AND j.position = %(position)b::bigint
+# What counts took of a table's money that no box was known for.
+_TAKEN: Final = """
+SELECT coalesce(sum(CASE WHEN is_received THEN -amount_cents ELSE amount_cents END), 0)::bigint
+FROM ledger_entry e JOIN ledger_account a ON a.id = e.account_id
+JOIN ledger_journal j ON j.id = e.journal_id
+WHERE a.house = %(house)b::text AND a.code = %(account)b::text AND j.kind = 'count'
 """
 
 
-def recorded_cents(count: CountCells) -> int:
-    """What was recorded to lie in a box when it reached the count room, and what came late."""
-    return _recorded(count.house, count.table_code, count.purpose, count.removed_position)
+def recorded_cents(period: PeriodCells) -> int:
+    """What was recorded to lie in the box of a period, late fees included, in cents.
 
-
-def recorded_in(period: PeriodCells) -> int:
-    """What was recorded to lie in the box of a period."""
-    return _recorded(period.house, period.table_code, period.purpose, period.removed_position or 0)
-
-
-def _recorded(house: str, table: str, purpose: str, position: int) -> int:
-    wanted = {
-        "house": house,
-        "stream": f"table:{table}",
-        "account": count_room(purpose),
-        "position": position,
-    }
-    ((cents,),) = rows(_RECORDED, wanted)
-    return int(cents)
+    A box that nobody put on holds what its table took until then without a box.
+    """
+    head = log.head(period.house, f"table:{period.table_code}")
+    if head is None:
+        return 0
+    house, purpose, since = period.house, period.purpose, period.put_on_position
+    if since is None:
+        account = posting.unboxed(period.table_code, purpose)
+        until = period.removed_position or 0
+        fees = held.in_account(house, head.stream_id, account, until=until)
+        ((taken,),) = rows(_TAKEN, {"house": house, "account": account})
+        return max(fees - int(taken), 0)
+    if period.removed_position is None:
+        account = posting.box(period.box, purpose)
+        return held.in_account(house, head.stream_id, account, since=since)
+    line = f"{purpose}/{period.box}/{since}"
+    return held.removed(house, head.stream_id, purpose, line)
 
 
 def post(head: Head, records: Iterable[CountRecord]) -> None:
     """Post what recorded events of counts move, in their transaction."""
-    store.post(head.house, list(_sourced(head, records)))
+    store.post(head.house, list(sourced(head, records)))
 
 
-def _sourced(head: Head, records: Iterable[CountRecord]) -> Iterator[Sourced]:
+def sourced(head: Head, records: Iterable[CountRecord]) -> Iterator[Sourced]:
+    """The postings of events of counts, whose records are kept already."""
     for record in records:
         sheet = count_records.sheet(head.house, record.noted.count)
         if sheet is None:
             raise LookupError(f"count {record.noted.count} isn't recorded")
-        before = [
-            each.total_cents for each in sheet.adjustments if each.revision < record.noted.revision
-        ]
-        accepted = 0 if sheet.acceptance is None else sheet.acceptance.total_cents
-        counted_cents = before[-1] if before else accepted
-        found = posting(sheet.count, record.fact, counted_cents)
+        found = postings.posting(sheet.count, record.fact, _counted_before(sheet, record))
         if found is not None:
             yield Sourced(
                 head.stream_id,
@@ -68,3 +66,12 @@ def _sourced(head: Head, records: Iterable[CountRecord]) -> Iterator[Sourced]:
                 sheet.count.gaming_day,
                 found,
             )
+
+
+def _counted_before(sheet: Sheet, record: CountRecord) -> int:
+    """What a count came to before an adjustment."""
+    revision = record.noted.revision
+    before = [each.total_cents for each in sheet.adjustments if each.revision < revision]
+    if before or sheet.acceptance is None:
+        return before[-1] if before else 0
+    return sheet.acceptance.total_cents

@@ -9,13 +9,14 @@ from contextlib import contextmanager
 from typing import Final
 
 from django.db import DatabaseError
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from cardroom.errors import Conflict
 from cardroom.log import store
 from cardroom.log.records import Head
 from cardroom.log.rows import rows
-from tables import history, offerings, projections
+from ledger import box_periods, count_replay
+from tables import custody, history, offerings, projections
 from tables.rounds.codec import Recorded
 from tables.rounds.events import AboutRound, RoundOpened, RoundReportedLate
 from tables.rounds.fold import fold
@@ -45,7 +46,10 @@ class Rebuilt(Struct, frozen=True):
 def rebuild() -> Iterator[Rebuilt]:
     """Rebuild the rows of every table, one after the other."""
     projections.remove_strays()
+    box_periods.remove_strays()
     for head in store.streams():
+        if head.stream.startswith(count_replay.STREAMS):
+            count_replay.restore(head)
         if head.position and head.stream.startswith(TABLES):
             yield rebuild_table(head)
 
@@ -145,6 +149,8 @@ class Replay:
             last_position=self.position,
             generation=self.generation,
         )
+        head = structs.replace(self.head, position=self.position)
+        box_periods.replace(head.stream_id, custody.replayed(head))
 
     def result(self) -> Rebuilt:
         """What it came to."""

@@ -91,6 +91,10 @@ class CountRoom:
             said = self.say(f"/{count}/signatures", signature_body(person, **changes))
         return said
 
+    def adjust(self, count: str, **changes: Any) -> JSON:
+        """An accepted count is adjusted, as a supervisor approves."""
+        return self.say(f"/{count}/adjustments", adjustment_body(**changes))
+
     def counted(self, **amounts: Any) -> str:
         """A whole count, accepted; its id."""
         count = self.start()
@@ -123,6 +127,19 @@ def amounts_body(**changes: Any) -> JSON:
 def signature_body(person: str, **changes: Any) -> JSON:
     """A signature with a code that was never used."""
     return {"id": str(uuid4()), "by": person, "code": a_phone(person).shows(), **changes}
+
+
+def adjustment_body(person: str = "sup-1", **changes: Any) -> JSON:
+    """What it should have been."""
+    return {
+        "id": str(uuid4()),
+        "denominations": CASH,
+        "by": "count-1",
+        "reason": "a chip was found",
+        "authorised_by": person,
+        "code": a_phone(person).shows(),
+        **changes,
+    }
 
 
 def exception_body(person: str = "sup-2", **changes: Any) -> JSON:

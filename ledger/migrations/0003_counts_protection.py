@@ -1,7 +1,8 @@
 """What the database itself refuses of counts: records without events, and against the policy.
 
 Who counts and who signs is judged by the house's version in force when the record was made, as
-`ledger.rules.counting` judges it. Two records of one count wait for each other.
+`ledger.rules.counting` judges it, and by the records before it in the cage's stream: so one that
+was lost can be made again. Two records of one count wait for each other.
 """
 
 from django.db import migrations
@@ -152,10 +153,14 @@ BEGIN
         CASE WHEN NEW.revision = 1 THEN '{count.amounts_entered}'::text[]
             ELSE '{count.corrected}' END);
     IF counted.id IS NULL OR NEW.revision <> 1 + (
-        SELECT count(*) FROM public.ledger_figure WHERE count_id = NEW.count_id
+        SELECT count(*) FROM public.ledger_figure
+        WHERE count_id = NEW.count_id AND position < NEW.position
     ) OR (NEW.revision = 1) <> (NEW.reason IS NULL) THEN
         PERFORM public.ledger_counts_refuse('a figure follows another, and says why');
-    ELSIF EXISTS (SELECT FROM public.ledger_acceptance WHERE count_id = NEW.count_id) THEN
+    ELSIF EXISTS (
+        SELECT FROM public.ledger_acceptance
+        WHERE count_id = NEW.count_id AND position < NEW.position
+    ) THEN
         PERFORM public.ledger_counts_refuse('it is accepted');
     ELSIF NEW.entered_by <> ALL(counted.counters)
         OR NOT public.ledger_counts_may(NEW.house, NEW.entered_by, '{count}', NEW.recorded_at)
@@ -190,10 +195,14 @@ BEGIN
     took_it := array_remove(ARRAY[counted.collector, counted.witness], NULL);
     is_counter := NEW.signed_by = ANY(counted.counters);
     IF NEW.revision IS DISTINCT FROM (
-        SELECT max(revision) FROM public.ledger_figure WHERE count_id = NEW.count_id
+        SELECT max(revision) FROM public.ledger_figure
+        WHERE count_id = NEW.count_id AND position < NEW.position
     ) THEN
         PERFORM public.ledger_counts_refuse('only the figure in force is signed');
-    ELSIF EXISTS (SELECT FROM public.ledger_acceptance WHERE count_id = NEW.count_id) THEN
+    ELSIF EXISTS (
+        SELECT FROM public.ledger_acceptance
+        WHERE count_id = NEW.count_id AND position < NEW.position
+    ) THEN
         PERFORM public.ledger_counts_refuse('it is accepted');
     ELSIF NEW.role IS DISTINCT FROM (CASE WHEN is_counter THEN 'counter' ELSE 'signer' END)
         OR NOT public.ledger_counts_may(NEW.house, NEW.signed_by,
@@ -230,7 +239,8 @@ BEGIN
     SELECT * INTO counted FROM public.ledger_count
     WHERE id = NEW.count_id AND house = NEW.house;
     SELECT * INTO figure FROM public.ledger_figure
-    WHERE count_id = NEW.count_id ORDER BY revision DESC LIMIT 1;
+    WHERE count_id = NEW.count_id AND position < NEW.position
+    ORDER BY revision DESC LIMIT 1;
     PERFORM public.ledger_counts_sourced(
         NEW.house, NEW.id, NEW.position, NEW.recorded_at, '{count.accepted}'
     );
@@ -242,6 +252,7 @@ BEGIN
         SELECT FROM unnest(counted.counters) AS person WHERE person NOT IN (
             SELECT signed_by FROM public.ledger_signature
             WHERE count_id = NEW.count_id AND revision = NEW.revision
+                AND position < NEW.position
         )
     ) THEN
         PERFORM public.ledger_counts_refuse('a counter has not signed');
@@ -250,6 +261,7 @@ BEGIN
         AND NOT EXISTS (
             SELECT FROM public.ledger_signature
             WHERE count_id = NEW.count_id AND revision = NEW.revision
+                AND position < NEW.position
                 AND (role = 'signer' OR 'signer_differs_from_counters' = ANY(deviations))
         )
     THEN
@@ -272,9 +284,13 @@ BEGIN
         NEW.house, NEW.id, NEW.position, NEW.recorded_at, '{count.adjusted}'
     );
     IF counted.id IS NULL
-        OR NOT EXISTS (SELECT FROM public.ledger_acceptance WHERE count_id = NEW.count_id)
+        OR NOT EXISTS (
+            SELECT FROM public.ledger_acceptance
+            WHERE count_id = NEW.count_id AND position < NEW.position
+        )
         OR NEW.revision <> 1 + (
-            SELECT count(*) FROM public.ledger_adjustment WHERE count_id = NEW.count_id
+            SELECT count(*) FROM public.ledger_adjustment
+            WHERE count_id = NEW.count_id AND position < NEW.position
         )
     THEN
         PERFORM public.ledger_counts_refuse('an adjustment follows the acceptance');

@@ -41,7 +41,7 @@ def _view(drop: Drop, *, shift: Any, is_blind: bool) -> DropView:  # noqa: ANN40
     is_withheld = is_blind and not is_counted
     collected = drop.recorded_cents
     if not is_counted and not is_blind:
-        collected = count_postings.recorded_in(drop.period)
+        collected = count_postings.recorded_cents(drop.period)
     counted = drop.counted_cents
     over = None if counted is None or collected is None else counted - collected
     removed_at = drop.period.removed_at

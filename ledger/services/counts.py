@@ -36,7 +36,7 @@ from ledger.rules.counting.facts import (
     CountStarted,
 )
 from ledger.rules.counting.policy import Policy, policy_of
-from ledger.rules.counting.records import cells
+from ledger.rules.counting.records import CountCells, cells
 from ledger.rules.counting.sheet import Sheet
 
 _JUDGES: Final[dict[type, Any]] = {
@@ -175,11 +175,19 @@ class _Desk:
         accepted = CountAccepted(
             revision=figure.revision,
             total_cents=figure.total_cents,
-            recorded_cents=count_postings.recorded_cents(before.count),
+            recorded_cents=self._recorded_cents(before.count),
             table_position=table_position,
         )
         noted = CountNoted(count=self.count, revision=figure.revision)
         self._keep(uuid5(signature, "count.accepted"), accepted, noted, self.now)
+
+    def _recorded_cents(self, count: CountCells) -> int:
+        """What the box should hold, by the journals of its table up to its locked head."""
+        house, table, position = self.head.house, count.table_code, count.removed_position
+        period = box_periods.removed_at(house, table, position)
+        if period is None:
+            raise LookupError(f"table {table} has no box that came off at {position}")
+        return count_postings.recorded_cents(period)
 
     def _keep(self, event: UUID, fact: CountFact, noted: CountNoted, occurred_at: datetime) -> None:
         name = NAMES[type(fact)]

@@ -8,8 +8,9 @@ from typing import Final
 
 from cardroom.log import chain, store
 from cardroom.log.records import Head
+from ledger import count_replay
 from tables import history
-from tables.verify import cells, findings
+from tables.verify import boxes, cage, cells, findings
 from tables.verify.cells import Cells, one_instant
 from tables.verify.counts import Counts
 from tables.verify.findings import Finding
@@ -36,6 +37,8 @@ def _verify(counts: Counts) -> Iterator[Finding]:
         yield from map(findings.of_log, chain.verify_stream(head.house, head.stream))
         if head.stream.startswith(_TABLES):
             yield from _table(head, counts)
+        elif head.stream.startswith(count_replay.STREAMS):
+            yield from cage.verify(head, counts)
     for house in sorted({head.house for head in heads}):
         yield from map(findings.of_log, chain.verify_feed(house))
     yield from cells.strays()
@@ -55,6 +58,7 @@ def _table(head: Head, counts: Counts) -> Iterator[Finding]:
     with one_instant():
         now = _now(head)
         last = [*recount.read(until=now.position), *recount.finish(now)]
+        last += boxes.periods(now, counts)
     yield from last
 
 

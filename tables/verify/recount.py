@@ -14,7 +14,7 @@ from msgspec import structs
 
 from cardroom.log import store
 from cardroom.log.records import Head, StoredEvent
-from tables import history, offerings, recasting, sessions, targets
+from tables import custody, history, offerings, recasting, sessions, targets
 from tables.rounds import codec
 from tables.rounds.admit.facts import Scene
 from tables.rounds.events import (
@@ -24,6 +24,7 @@ from tables.rounds.events import (
     RoundReportedLate,
     RoundSettled,
 )
+from tables.rounds.furniture import Box
 from tables.rounds.state import Round, Table
 from tables.rounds.take import follow
 from tables.rules.offering import Offering
@@ -45,7 +46,7 @@ class Recount:
         self.head = head
         self.cells = cells
         self.counts = counts
-        past = Past(self._past_round, self._scene, self._bound)
+        past = Past(self._past_round, self._scene, self._bound, self._is_counted)
         self.additions = Additions(head.house, past, counts)
         self.table = Table()
         self.position = 0
@@ -153,6 +154,9 @@ class Recount:
 
     def _bound(self, fact: EventCorrected) -> Offering | None:
         return targets.bound(self._then(), fact, {})
+
+    def _is_counted(self, purpose: str, box: Box) -> bool:
+        return custody.is_counted(self._then(), purpose, box)
 
     def _past_round(self, number: int) -> Round:
         """A round as it was before the present event; its row is compared again."""

@@ -3,9 +3,10 @@
 import pytest
 
 from api.examples.counting import COUNTING
-from tests.counting import CASH_CENTS, CountRoom
+from tests.counting import CASH_CENTS, FEE_CENTS, CountRoom
+from tests.journals import balances
 from tests.phones import a_phone
-from tests.played import TABLE
+from tests.played import HOUSE, TABLE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -43,3 +44,22 @@ def test_the_documented_examples_are_recorded_one_after_the_other() -> None:
     room.sign(count, "count-2", "sup-2")
     adjusted = {**COUNTING["count.adjusted"], "code": a_phone("sup-1").shows()}
     assert room.say(f"/{count}/adjustments", adjusted)["counted_cents"] == 500
+
+
+def test_what_a_count_moves_is_journaled() -> None:
+    room = CountRoom()
+    fees = room.auditor.read("drops")["items"][0]["collected_cents"]
+    assert fees >= FEE_CENTS
+    room.drop()
+    (drop, _) = room.auditor.read("drops")["items"]
+    assert (drop["collected_cents"], drop["counted_cents"]) == (fees, None)
+    count = room.counted()
+    assert balances(HOUSE)["vault:collection"] == CASH_CENTS
+    assert balances(HOUSE)["count_room:collection"] == 0
+    assert balances(HOUSE)["over_short:collection"] == fees - CASH_CENTS
+    room.adjust(count, denominations={"100": 10})
+    assert balances(HOUSE)["vault:collection"] == 1_000
+    assert balances(HOUSE)["over_short:collection"] == fees - 1_000
+    (drop, _) = room.cage.read("drops")["items"]
+    assert (drop["collected_cents"], drop["counted_cents"]) == (fees, 1_000)
+    assert drop["over_short_cents"] == 1_000 - fees

@@ -3,7 +3,7 @@
 from ledger.rules import cash
 from ledger.rules.counting.facts import CountAccepted, CountAdjusted, CountFact
 from ledger.rules.counting.records import CountCells
-from ledger.rules.posting import Posting, count_room, entries, over_short, vault
+from ledger.rules.posting import Posting, count_room, entries, over_short, unboxed, vault
 
 
 def posting(count: CountCells, fact: CountFact, counted_cents: int) -> Posting | None:
@@ -11,8 +11,9 @@ def posting(count: CountCells, fact: CountFact, counted_cents: int) -> Posting |
     purpose = count.purpose
     if isinstance(fact, CountAccepted):
         kind = "count"
+        nowhere = unboxed(count.table_code, purpose)
         received = {
-            count_room(purpose): -fact.recorded_cents,
+            nowhere if count.put_on_position is None else count_room(purpose): -fact.recorded_cents,
             vault(purpose): fact.total_cents,
             over_short(purpose): fact.recorded_cents - fact.total_cents,
         }
