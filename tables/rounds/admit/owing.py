@@ -20,8 +20,8 @@ from tables.rounds.state import Table
 CODE: Final = "fee"
 
 _CODES: Final = frozenset(get_args(Code))
-# What is noted of whose word something rests on comes last.
-_LAST: Final = "authorisation_claimed"
+# What comes behind: on whose word something rests, and in which box money lies.
+_BEHIND: Final = frozenset({"authorisation_claimed", CODE})
 
 
 def exceptions(table: Table, event: Happened, facts: Facts) -> list[Irregularity]:
@@ -73,7 +73,7 @@ def noted_anew(noted: Noted, found: list[Irregularity]) -> Noted:
     kept = [note for note in noted.irregularities if not _is_exception(note)]
     if not found and len(kept) == len(noted.irregularities):
         return noted
-    at = next((at for at, note in enumerate(kept) if note.code == _LAST), len(kept))
+    at = next((at for at, note in enumerate(kept) if note.code in _BEHIND), len(kept))
     return structs.replace(noted, irregularities=(*kept[:at], *found, *kept[at:]))
 
 

@@ -255,5 +255,8 @@ def test_money_that_lies_in_another_box_than_its_rounds_is_flagged() -> None:
     play.send("box.changed", **box, box_out="BX-1", box_in="BX-2")
     flag = "counted_box: the round's collection box is counted"
     assert pay(play, number=1)[1:] == [f"{flag}, money lies in BX-2"]
+    own = play.records[-1].noted
+    late = [note for note in own.irregularities if note.detail.startswith("late_fee")]
+    assert owing.noted_anew(own, late) == own
     play.send("box.changed", **box, box_out="BX-2")
     assert pay(play, number=1)[-1] == f"{flag}, and there is no other"
