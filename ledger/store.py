@@ -59,6 +59,11 @@ WITH sent AS (
 SELECT count(*) FROM journal
 """
 
+_CLOSE: Final = """
+INSERT INTO ledger_closedday (house, stream_id, position, gaming_day)
+VALUES (%(house)b, %(stream_id)b, %(position)b, %(day)b) RETURNING 1
+"""
+
 
 class DayClosed(CardroomError):
     """The gaming day closed at this very instant: what is sent again is posted on the next one."""
@@ -95,6 +100,12 @@ def post(house: str, sourced: Sequence[Sourced]) -> None:
         if _CLOSED in str(error):
             raise DayClosed("a gaming day has just been closed", retryable=True) from error
         raise
+
+
+def close_day(house: str, stream_id: int, position: int, gaming_day: date) -> None:
+    """Post nothing more on a gaming day; waits for those who are posting in this house."""
+    wanted = {"house": house, "stream_id": stream_id, "position": position, "day": gaming_day}
+    rows(_CLOSE, wanted)
 
 
 def _posted(values: dict[str, Any]) -> int:

@@ -4,15 +4,32 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from msgspec import Struct
+
 from cardroom.log.records import Finding
 from cardroom.log.rows import rows
+
+
+class Guarded(Struct, frozen=True):
+    """Tables and functions by patterns of their names, and the file that lists their guards."""
+
+    tables: str
+    functions: str
+    expected: Path
+
+
+LOG: Final = Guarded(
+    "^log_(head|event|outbox|feed)$",
+    "^log_(refuse|sequence)$",
+    Path(__file__).with_suffix(".txt"),
+)
 
 # Privileges of an application that is the owner itself say nothing: `doctor` names that weakness.
 _PRESENT: Final = """
 WITH log AS (
     SELECT oid, oid::regclass AS name, relowner, relhasrules OR relrowsecurity AS ruled
     FROM pg_class WHERE relnamespace = 'public'::regnamespace
-        AND relname IN ('log_head', 'log_event', 'log_outbox', 'log_feed')
+        AND relkind = 'r' AND relname ~ %(tables)b::text
 )
 SELECT 'table ' || name || CASE WHEN ruled THEN ' under rules' ELSE '' END FROM log
 UNION ALL
@@ -25,7 +42,7 @@ UNION ALL
 SELECT 'function ' || oid::regprocedure || CASE WHEN prosecdef THEN ' as owner ' ELSE ' ' END
     || encode(sha256(convert_to(prosrc, 'UTF8')), 'hex')
 FROM pg_proc WHERE pronamespace = 'public'::regnamespace
-    AND proname IN ('log_refuse', 'log_sequence')
+    AND proname ~ %(functions)b::text
 UNION ALL
 SELECT 'application may ' || privilege || ' ' || name
 FROM log, unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER']) AS privilege
@@ -37,10 +54,11 @@ END
 _MAY: Final = "application may "
 
 
-def verify_protection() -> Iterator[Finding]:
+def verify_protection(guarded: Guarded = LOG) -> Iterator[Finding]:
     """Every guard that is missing, and everything that shouldn't be there."""
-    expected = set(Path(__file__).with_suffix(".txt").read_text().splitlines())
-    present = {str(line) for (line,) in rows(_PRESENT, {})}
+    expected = set(guarded.expected.read_text().splitlines())
+    wanted = {"tables": guarded.tables, "functions": guarded.functions}
+    present = {str(line) for (line,) in rows(_PRESENT, wanted)}
     for line in sorted(expected - present):
         if not line.startswith(_MAY):  # to be allowed less is no danger
             yield Finding("unprotected", "", "", None, f"missing: {line}")
