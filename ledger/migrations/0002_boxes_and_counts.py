@@ -19,7 +19,7 @@ def _record() -> list[tuple[str, "models.Field[object, object]"]]:
 
 
 def _of_count() -> list[tuple[str, "models.Field[object, object]"]]:
-    count = models.ForeignKey("ledger.count", PROTECT, db_index=False)
+    count = models.ForeignKey("ledger.count", PROTECT, db_index=False, db_constraint=False)
     return [*_record(), ("count", count), ("revision", models.IntegerField())]
 
 

@@ -55,6 +55,20 @@ BEGIN
     END IF;
 END $$;
 
+CREATE FUNCTION ledger_counts_changed(of_house text, of_table text, place bigint) RETURNS jsonb
+LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
+SELECT CASE WHEN c.position IS NULL THEN e.payload->'data' ELSE c.payload #> '{data,data}' END
+FROM public.log_head h
+JOIN public.log_event e ON e.stream_id = h.id AND e.position = place AND e.type = 'box.changed'
+LEFT JOIN LATERAL (
+    SELECT position, payload FROM public.log_event c
+    WHERE c.stream_id = h.id AND c.round IS NULL AND c.type = 'event.corrected'
+        AND c.payload #>> '{data,event}' = e.event_id::text
+    ORDER BY position DESC LIMIT 1
+) c ON true
+WHERE h.house = of_house AND h.stream = 'table:' || of_table
+$$;
+
 CREATE FUNCTION ledger_counts_excepted(
     of_house text, broken text[], deviations text[], supervisor text, reason text,
     concerned text[], at timestamptz
@@ -95,22 +109,17 @@ BEGIN
     PERFORM public.ledger_counts_sourced(
         NEW.house, NEW.id, NEW.position, NEW.recorded_at, '{count.started}'
     );
-    SELECT CASE WHEN c.position IS NULL THEN e.payload->'data' ELSE c.payload #> '{data,data}' END
-    INTO dropped
-    FROM public.log_head h
-    JOIN public.log_event e ON e.stream_id = h.id AND e.position = NEW.removed_position
-        AND e.type = 'box.changed'
-    LEFT JOIN LATERAL (
-        SELECT position, payload FROM public.log_event c
-        WHERE c.stream_id = h.id AND c.round IS NULL AND c.type = 'event.corrected'
-            AND c.payload #>> '{data,event}' = e.event_id::text
-        ORDER BY position DESC LIMIT 1
-    ) c ON true
-    WHERE h.house = NEW.house AND h.stream = 'table:' || NEW.table_code;
-    IF dropped IS NULL OR (
-        dropped->>'purpose', dropped->>'removed_by', dropped->>'witness',
-        coalesce(dropped->>'box_out', NEW.box)
-    ) IS DISTINCT FROM (NEW.purpose, NEW.collector, NEW.witness, NEW.box) THEN
+    dropped := public.ledger_counts_changed(NEW.house, NEW.table_code, NEW.removed_position);
+    IF dropped->>'box_out' IS NULL THEN  -- nobody named it, so it is the one that was put on
+        dropped := dropped || jsonb_build_object('box_out', public.ledger_counts_changed(
+            NEW.house, NEW.table_code, NEW.put_on_position
+        )->'box_in');
+    END IF;
+    IF (
+        dropped->>'purpose', dropped->>'removed_by', dropped->>'witness', dropped->>'box_out'
+    ) IS DISTINCT FROM (NEW.purpose, NEW.collector, NEW.witness, NEW.box)
+        OR NEW.put_on_position >= NEW.removed_position
+    THEN
         PERFORM public.ledger_counts_refuse('the table says otherwise who took which box off');
     END IF;
     SELECT data->'box_policy' INTO policy FROM public.house_version

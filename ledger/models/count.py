@@ -65,7 +65,7 @@ class Count(Record):
 class OfCount(Record):
     """A record of a count that was started; `revision` numbers figures, or adjustments."""
 
-    count = models.ForeignKey(Count, models.PROTECT, db_index=False)
+    count = models.ForeignKey(Count, models.PROTECT, db_index=False, db_constraint=False)
     revision = models.IntegerField()
 
     class Meta:
