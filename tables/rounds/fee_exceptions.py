@@ -7,20 +7,15 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ledger.rules.exceptions import Course, FeeException, exceptions
-from ledger.rules.fee_account import FeeMove, What
+from ledger.rules.fee_account import FeeMove
 from ledger.rules.fees import FeeLine
 from tables.rounds import events as e
 from tables.rounds.decide import fee_lines
+from tables.rounds.fee_fold import WHAT
 from tables.rounds.round_fold import named
 from tables.rounds.state import Round
 
 PURPOSE: Final = "collection"
-
-_WHAT: Final[dict[type[e.FeeFact], What]] = {
-    e.FeeCollected: "collected",
-    e.FeeWaived: "waived",
-    e.FeeRefunded: "refunded",
-}
 
 
 def standing(now: Round) -> list[FeeException]:
@@ -87,7 +82,7 @@ def _move(fact: e.FeeFact, player: str, *, dealt: bool) -> FeeMove:
         seat=fact.seat,
         player=player,
         role=fact.role,
-        what=_WHAT[type(fact)],
+        what=WHAT[type(fact)],
         amount_cents=fact.amount_cents,
         dealt=dealt,
     )
