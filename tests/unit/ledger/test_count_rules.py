@@ -24,7 +24,7 @@ from ledger.rules.counting.facts import (
 )
 from ledger.rules.counting.judge import Facts, Start
 from ledger.rules.counting.policy import Policy, policy_of
-from ledger.rules.counting.postings import posting
+from ledger.rules.counting.postings import posting, postings
 from ledger.rules.counting.records import CountCells, cells
 from ledger.rules.counting.sheet import Sheet
 from ledger.rules.posting import Entry
@@ -357,6 +357,32 @@ def test_a_count_moves_what_was_counted_to_the_vault_and_the_rest_to_over_and_sh
     )
     assert posting(count, more, 600) is None
     assert posting(count, AmountsEntered(denominations={}, by="count-1"), 0) is None
+
+
+def test_the_journals_of_a_cage_follow_from_its_events_alone() -> None:
+    def record(position: int, fact: CountFact, noted: CountNoted) -> CountRecord:
+        return CountRecord(
+            id=COUNT if position == 1 else UUID(int=position),
+            position=position,
+            recorded_at=NOW,
+            house="CASES",
+            fact=fact,
+            noted=noted,
+        )
+
+    noted = CountNoted(count=COUNT, revision=1)
+    done = CountAccepted(revision=1, total_cents=500, recorded_cents=700, table_position=9)
+    more = CountAdjusted(
+        denominations={"100": 6}, by="count-1", reason="found", authorised_by="sup-1"
+    )
+    entered = AmountsEntered(denominations={"500": 1}, by="count-1")
+    facts_told: list[CountFact] = [entered, done, more, more]
+    told = [
+        record(1, starting(), start(starting())),
+        *(record(at, fact, noted) for at, fact in enumerate(facts_told, start=2)),
+    ]
+    found = [(one.position, one.posting.kind) for one in postings(told)]
+    assert found == [(3, "count"), (4, "count_adjusted")]
 
 
 def test_a_start_without_what_the_table_said_is_no_record() -> None:
