@@ -20,20 +20,25 @@ PURPOSE: Final = "collection"
 
 def standing(now: Round) -> list[FeeException]:
     """What is wrong with a round's fees as far as it has come."""
-    return _exceptions(now, fee_lines(now), list(_moves(now)), over=_is_over(now))
+    return _exceptions(now, fee_lines(now), [*_moves(now)], over=_is_over(now))
 
 
 def moving(now: Round, fact: e.FeeFact, player: str) -> list[FeeException]:
     """What money brings that is about to be recorded."""
-    if fact.purpose != PURPOSE or not (now.felt.dealt or _is_over(now)):
+    over = _is_over(now)
+    if fact.purpose != PURPOSE or not (now.felt.dealt or over):
         return []
-    moves = [*_moves(now), _move(fact, player, dealt=now.felt.dealt)]
-    return _brought(now, _exceptions(now, fee_lines(now), moves, over=_is_over(now)))
+    lines, moves = fee_lines(now), [*_moves(now)]
+    before = _exceptions(now, lines, moves, over=over)
+    moves.append(_move(fact, player, dealt=now.felt.dealt))
+    return _brought(before, _exceptions(now, lines, moves, over=over))
 
 
 def ending(now: Round) -> list[FeeException]:
     """What the end of a round brings."""
-    return _brought(now, _exceptions(now, fee_lines(now), list(_moves(now)), over=True))
+    lines, moves = fee_lines(now), [*_moves(now)]
+    before = _exceptions(now, lines, moves, over=_is_over(now))
+    return _brought(before, _exceptions(now, lines, moves, over=True))
 
 
 def going_back(now: Round) -> list[FeeException]:
@@ -42,15 +47,15 @@ def going_back(now: Round) -> list[FeeException]:
     What was owed until then waits for its refund, which is no fault yet; the round shows it.
     """
     owed = {(line.seat, line.player, line.role) for line in fee_lines(now)}
-    found = _brought(now, _exceptions(now, (), list(_moves(now)), over=True))
+    found = _brought(standing(now), _exceptions(now, (), [*_moves(now)], over=True))
     return [one for one in found if one.wager not in owed]
 
 
-def _brought(now: Round, after: list[FeeException]) -> list[FeeException]:
+def _brought(before: list[FeeException], after: list[FeeException]) -> list[FeeException]:
     """Those that weren't there before, or by less."""
-    before = {(one.code, one.wager): abs(one.difference_cents) for one in standing(now)}
+    known = {(one.code, one.wager): abs(one.difference_cents) for one in before}
     return [
-        one for one in after if abs(one.difference_cents) > before.get((one.code, one.wager), -1)
+        one for one in after if abs(one.difference_cents) > known.get((one.code, one.wager), -1)
     ]
 
 
@@ -71,9 +76,9 @@ def _moves(now: Round) -> Iterator[FeeMove]:
     dealt = False
     for event in now.events:
         fact = event.fact
-        if isinstance(fact, e.CardDealt):
+        if type(fact) is e.CardDealt:
             dealt = True
-        elif isinstance(fact, e.FeeFact) and fact.purpose == PURPOSE:
+        elif type(fact) in WHAT and isinstance(fact, e.FeeFact) and fact.purpose == PURPOSE:
             yield _move(fact, named(event), dealt=dealt)
 
 

@@ -20,6 +20,8 @@ from tables.rounds.state import Fee, Table
 
 CODE: Final = "fee"
 
+# Most events tell nothing of fees, which is asked first.
+_TELLING: Final = frozenset(get_args(e.FeeFact | e.EndFact))
 _SIGNS: Final = {"collected": 1, "refunded": -1, "waived": 0}
 _CODES: Final = frozenset(get_args(Code))
 # What comes behind: on whose word something rests, and in which box money lies.
@@ -32,6 +34,8 @@ def exceptions(table: Table, event: Happened, facts: Facts) -> list[Irregularity
     Late and unexpected money says so itself; what is missing or wrong shows when the round ends,
     and with money that still comes or goes after that.
     """
+    if type(event.fact) not in _TELLING:
+        return []
     match event.fact:
         case e.FeeCollected() | e.FeeWaived() | e.FeeRefunded() as fact:
             now = round_of(table, event, facts)
