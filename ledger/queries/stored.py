@@ -35,7 +35,7 @@ class StoredJournal(Struct, frozen=True):
     kind: str
     line: str
     house: str
-    table: str | None
+    table: str
     gaming_day: date
     posted_on: date
     round: int | None

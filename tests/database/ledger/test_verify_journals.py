@@ -114,8 +114,9 @@ def test_a_journal_that_follows_from_nothing_is_found() -> None:
 def test_what_must_hold_of_the_ledger_as_a_whole_is_judged() -> None:
     an_evening(1)
     tamper(
-        "INSERT INTO ledger_journal (house, stream_id, position, kind, line, gaming_day, posted_on)"
-        " SELECT 'CASES', id, 99, 'fee', '1', '2026-11-28', '2026-11-28' FROM log_head",
+        "INSERT INTO ledger_journal"
+        " (house, stream_id, table_code, position, kind, line, gaming_day, posted_on)"
+        " SELECT 'CASES', id, 'T01', 99, 'fee', '1', '2026-11-28', '2026-11-28' FROM log_head",
         "UPDATE ledger_entry SET amount_cents = 1 WHERE journal_id = $first AND is_received",
         "INSERT INTO ledger_entry (journal_id, account_id, amount_cents, posted_on, is_received)"
         " VALUES (999, 1, 7, '2026-11-28', true)",
