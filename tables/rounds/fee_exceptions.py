@@ -20,7 +20,7 @@ PURPOSE: Final = "collection"
 
 def standing(now: Round) -> list[FeeException]:
     """What is wrong with a round's fees as far as it has come."""
-    return _exceptions(now, fee_lines(now), [*_moves(now)], over=_is_over(now))
+    return _exceptions(now, _lines(now), [*_moves(now)], over=_is_over(now))
 
 
 def moving(now: Round, fact: e.FeeFact, player: str) -> list[FeeException]:
@@ -28,7 +28,7 @@ def moving(now: Round, fact: e.FeeFact, player: str) -> list[FeeException]:
     over = _is_over(now)
     if fact.purpose != PURPOSE or not (now.felt.dealt or over):
         return []
-    lines, moves = fee_lines(now), [*_moves(now)]
+    lines, moves = _lines(now), [*_moves(now)]
     before = _exceptions(now, lines, moves, over=over)
     moves.append(_move(fact, player, dealt=now.felt.dealt))
     return _brought(before, _exceptions(now, lines, moves, over=over))
@@ -36,9 +36,9 @@ def moving(now: Round, fact: e.FeeFact, player: str) -> list[FeeException]:
 
 def ending(now: Round) -> list[FeeException]:
     """What the end of a round brings."""
-    lines, moves = fee_lines(now), [*_moves(now)]
-    before = _exceptions(now, lines, moves, over=_is_over(now))
-    return _brought(before, _exceptions(now, lines, moves, over=True))
+    lines, moves = _lines(now), [*_moves(now)]
+    after = _exceptions(now, lines, moves, over=True)
+    return _brought(_exceptions(now, lines, moves, over=_is_over(now)), after) if after else []
 
 
 def going_back(now: Round) -> list[FeeException]:
@@ -46,7 +46,7 @@ def going_back(now: Round) -> list[FeeException]:
 
     What was owed until then waits for its refund, which is no fault yet; the round shows it.
     """
-    owed = {(line.seat, line.player, line.role) for line in fee_lines(now)}
+    owed = {(line.seat, line.player, line.role) for line in _lines(now)}
     found = _brought(standing(now), _exceptions(now, (), [*_moves(now)], over=True))
     return [one for one in found if one.wager not in owed]
 
@@ -64,6 +64,11 @@ def _exceptions(
 ) -> list[FeeException]:
     course = Course(dealt=now.felt.dealt, over=over)
     return exceptions(lines, moves, now.felt.offering.schedule.timing, course)
+
+
+def _lines(now: Round) -> Sequence[FeeLine]:
+    """What was assessed; where a round is judged alone nobody assesses, and the schedule says."""
+    return fee_lines(now) if now.assessed is None else now.assessed.lines
 
 
 def _is_over(now: Round) -> bool:
