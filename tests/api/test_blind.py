@@ -92,6 +92,12 @@ ASKED: Final[dict[str, Ask]] = {
     "GET /api/v1/counts": _get("counts"),
     "GET /api/v1/counts/{count}": _get("counts/{count}"),
     "GET /api/v1/drops": _get("drops"),
+    "GET /api/v1/ledger/accounts": _get("ledger/accounts"),
+    "GET /api/v1/ledger/journals": _get("ledger/journals"),
+    "GET /api/v1/ledger/statements/{gaming_day}/{player}": _get(
+        "ledger/statements/2026-11-28/P-1002"
+    ),
+    "GET /api/v1/ledger/trial-balance": _get("ledger/trial-balance"),
     "GET /api/v1/events": _get("events"),
 }
 # What an auditor is told there, so that its silence elsewhere means something.
@@ -99,6 +105,10 @@ TOLD: Final = {
     "GET /api/v1/tables/{code}/events",
     "GET /api/v1/tables/{code}/rounds/{number}",
     "GET /api/v1/drops",
+    "GET /api/v1/ledger/accounts",
+    "GET /api/v1/ledger/journals",
+    "GET /api/v1/ledger/statements/{gaming_day}/{player}",
+    "GET /api/v1/ledger/trial-balance",
     "GET /api/v1/events",
 }
 # A count is adjusted when it is accepted; until then a box is uncounted.
