@@ -55,6 +55,8 @@ def test_each_kind_of_record_is_held_against_the_log() -> None:
         "UPDATE ledger_journal SET table_code = 'T02' WHERE kind = 'count'",
     )
     found = findings()
+    assert sum(": recorded;" in one for one in found) == 1  # nor do journals say so
+    found = [one for one in found if ": recorded;" not in one]
     assert len(found) == 6
     for table, column in (
         ("ledger_count", "collector"),
