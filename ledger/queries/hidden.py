@@ -38,14 +38,17 @@ class _Box(NamedTuple):
 
 
 class Hidden(Struct, frozen=True):
-    """What is withheld: from a gaming day on, and of boxes from a position of their table on."""
+    """What is withheld: from a gaming day on, and of boxes from a position of their table on.
+
+    Nothing at all, when there is no such day.
+    """
 
     since: date | None = None
     boxes: dict[_Box, int] = {}
 
     def journal(self, stream_id: int, position: int, accounts: list[str]) -> bool:
         """Whether a journal is withheld: it moves money of an uncounted box, or of none."""
-        return any(
+        return self.since is not None and any(
             posting.kind_of(account) == posting.UNBOXED
             or position > self.boxes.get(_Box(stream_id, account), position)
             for account in accounts
