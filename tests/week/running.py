@@ -111,11 +111,11 @@ class Cardroom:
         answer = self.callers["tables"].record(sent.table, [event])
         assert [note["code"] for note in answer["irregularities"]] == ["paid_differs"]
 
-    def pages(self, path: str) -> Iterator[JSON]:
+    def pages(self, path: str, wanted: str = "") -> Iterator[JSON]:
         """Every item of a list, as the auditor sees it."""
         after: str | None = ""
         while after is not None:
-            page = self.callers["audit"].read(f"{path}?limit=500{after}")
+            page = self.callers["audit"].read(f"{path}?limit=500{wanted}{after}")
             yield from page["items"]
             cursor = page["next_cursor"] if page["items"] else None
             after = None if cursor is None else f"&after={cursor}"
@@ -133,9 +133,15 @@ class Cardroom:
         table, number = name.split("/")
         return self.callers["audit"].read(f"tables/{table}/rounds/{number}")
 
-    def accounts(self) -> dict[str, int]:
-        """The balance of each account, in cents."""
-        return {one["code"]: one["balance_cents"] for one in self.pages("ledger/accounts")}
+    def accounts(self, day: str = "") -> dict[str, int]:
+        """The balance of each account, in cents, now or at the end of a gaming day."""
+        until = f"&gaming_day={day}" if day else ""
+        items = self.pages("ledger/accounts", until)
+        return {one["account"]: one["balance_cents"] for one in items if one["balance_cents"]}
+
+    def statement(self, day: str, player: str) -> JSON:
+        """What was posted to a person on a gaming day."""
+        return self.callers["audit"].read(f"ledger/statements/{day}/{player}")
 
     def journals(self) -> dict[str, int]:
         """What moved by each kind of journal, in cents."""

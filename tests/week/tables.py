@@ -21,6 +21,7 @@ from tests.week.mistakes import MISTAKES, Mistake, Wrong, too_high, without_a_ca
 # Saturday's gaming day has 25 hours: on Sunday at two the clocks go back to one.
 DAYS: Final = tuple(date(2026, 10, 29) + timedelta(days=number) for number in range(7))
 _EVERY: Final = 3  # how many rounds there are to a mistake
+_BOXES: Final = 12
 _COLLECTION: Final = "collection"
 _JACKPOT: Final = "jackpot"
 
@@ -115,7 +116,8 @@ class WeekTable:
         if before is not None:
             data["box_out"] = says or before
         if goes_on:
-            name = f"{purpose[0].upper()}-{self.setting.table}-{self.changes % 4}"
+            # The same boxes come again, days later.
+            name = f"{purpose[0].upper()}-{self.setting.table}-{self.changes % _BOXES}"
             self.hanging[purpose] = data["box_in"] = name
             self.told.boxes.setdefault(purpose, []).append(0)
         self.tell("box.changed", data)
