@@ -12,6 +12,7 @@ from cardroom.house import codes
 from cardroom.house.models import Secret
 from cardroom.log import store
 from tables import queries, services
+from tables.rounds.events import Noted
 from tables.views import Answer
 from tests.phones import a_phone
 from tests.played import HOUSE, Evening, load_the_house
@@ -50,6 +51,7 @@ def authorisation(evening: Evening) -> object:
     head = store.head(HOUSE, f"table:{evening.table}")
     assert head is not None
     (last,) = queries.events(HOUSE, evening.table, after=head.position - 1, limit=1)
+    assert isinstance(last.noted, Noted)
     return last.noted.authorisation
 
 
