@@ -147,6 +147,8 @@ class Books:
             self._change_box(table, item["position"], data)
         elif kind == "round.corrected":
             self._correct(table, item)
+        elif kind == "round.reported_late":
+            self._report(table, item)
         elif item["round"] is not None and kind not in NO_MONEY:
             self._in_round(table, item)
         elif kind not in NO_MONEY:
@@ -238,14 +240,24 @@ class Books:
         of = period.purpose
         self._move(cents, f"box:{period.box}:{of}", f"count_room:{of}")
 
+    def _report(self, table: Table, item: JSON) -> None:
+        """A missing round comes late; its money goes where that of the round below it went."""
+        number, (opened, *_) = item["data"]["round"], item["noted"]["events"]
+        below = max(one for one in table.rounds if one < number)
+        now = Round(dict(table.rounds[below].boxes), opened["player"])
+        table.rounds[number] = now
+        now.fees, now.dealt = _given(item)
+        due: Counter[tuple[str, Payer]] = Counter()
+        for fee in now.fees:
+            due[fee.purpose, fee.payer] += _signed(fee)
+            if _signed(fee):
+                self.journals[fee.what.replace(".", "_")] += fee.cents
+        self._pass_on(self._lay(table, now, due))
+
     def _correct(self, table: Table, item: JSON) -> None:
         """The round's fees are those of the correction; the difference moves."""
         now = table.rounds[item["data"]["round"]]
-        now.fees, dealt = [], False
-        for given, noted in zip(item["data"]["events"], item["noted"]["events"], strict=True):
-            dealt = dealt or given["type"] == "card.dealt"
-            if given["type"] in SIGNS:
-                now.fees.append(_fee(given["type"], given["data"], noted, dealt=dealt))
+        now.fees, now.dealt = _given(item)
         due: Counter[tuple[str, Payer]] = Counter()
         for fee in now.fees:
             due[fee.purpose, fee.payer] += _signed(fee)
@@ -253,7 +265,6 @@ class Books:
             due[purpose, payer] -= cents
         self.journals["fee_corrected"] += sum(abs(cents) for cents in due.values())
         self._pass_on(self._lay(table, now, {of: cents for of, cents in due.items() if cents}))
-        now.dealt = dealt
 
     def _counted(self, item: JSON) -> None:
         kind, data = item["type"], item["data"]
@@ -384,6 +395,16 @@ def _fee(kind: str, data: JSON, noted: JSON, *, dealt: bool) -> Fee:
     player = data.get("player") or noted["player"]
     payer = (data["seat"], player, data["role"])
     return Fee(kind, payer, data.get("purpose", "collection"), data["amount_cents"], dealt)
+
+
+def _given(item: JSON) -> tuple[list[Fee], bool]:
+    """The fees of a whole round given at once, and whether a card was dealt."""
+    fees, dealt = [], False
+    for given, noted in zip(item["data"]["events"], item["noted"]["events"], strict=True):
+        dealt = dealt or given["type"] == "card.dealt"
+        if given["type"] in SIGNS:
+            fees.append(_fee(given["type"], given["data"], noted, dealt=dealt))
+    return fees, dealt
 
 
 def _signed(fee: Fee) -> int:

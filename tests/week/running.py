@@ -22,6 +22,9 @@ from tests.week.tables import DAYS, Sent, Told, WeekTable
 # The boxes of a gaming day are counted on the next morning; those of the last day are not, yet.
 _COUNTED_AT: Final = time(10)
 _OFFERINGS: Final = ("P215-A", "NB40-N", "NB215-A", "P215-N", "NB40-A", "NB215-N")
+NOTED: Final = frozenset(
+    ("fee", "voided", "corrected", "round_gap", "reported_late", "authorisation_claimed")
+)
 _IDS: Final = UUID("6ba7b810-9dad-11d1-80b4-00c04fd430c8")
 
 
@@ -91,7 +94,7 @@ class Cardroom:
             return
         answer = self.callers[sent.scope].record(sent.table, sent.events)
         codes = {note["code"] for note in answer["irregularities"]}
-        assert codes <= {"fee", "voided", "corrected", "authorisation_claimed"}, codes
+        assert codes <= NOTED, codes
         self.last[sent.table] = answer
 
     def _pay_wrong(self, sent: Sent) -> None:
