@@ -103,6 +103,7 @@ def test_a_swapped_box_is_counted_as_the_one_that_came_off() -> None:
     assert balances(HOUSE)["count_room:collection"] == 0
 
 
+@pytest.mark.slow
 def test_a_missing_box_stays_open_until_it_is_found_and_counted() -> None:
     room = CountRoom()
     room.removed = room.change_box(box_in="B-2", witness=None)
@@ -147,6 +148,7 @@ def test_a_box_at_two_tables_hung_uncounted_or_for_another_purpose_is_flagged() 
     assert again["flags"] == ["two_tables", "not_counted_before", "other_purpose"]
 
 
+@pytest.mark.slow
 def test_drops_are_read_page_by_page() -> None:
     room = CountRoom()
     for number in range(1, 5):

@@ -84,6 +84,7 @@ def test_lost_records_are_made_again() -> None:
     assert count_records.of_house(HOUSE) == before
 
 
+@pytest.mark.slow
 def test_lost_journals_of_counts_are_found_and_posted_again() -> None:
     a_count()
     before = balances(HOUSE)
@@ -120,6 +121,7 @@ def test_a_fee_that_comes_before_the_acceptance_is_in_the_count_and_one_behind_i
     assert findings() == []
 
 
+@pytest.mark.slow
 def test_the_last_signature_waits_for_a_fee_that_is_being_recorded() -> None:
     room = CountRoom()
     room.drop()
@@ -155,6 +157,7 @@ def test_the_last_signature_waits_for_a_fee_that_is_being_recorded() -> None:
     assert findings() == []
 
 
+@pytest.mark.slow
 def test_two_counters_at_once_enter_one_figure_and_start_one_count() -> None:
     room = CountRoom()
     room.drop()
