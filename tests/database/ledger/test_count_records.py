@@ -13,6 +13,7 @@ from ledger.services import counts
 from tables import rebuild
 from tables.verify import Counts, verify
 from tests.api.club import body
+from tests.corrected import event_corrected, from_the_cage, given, round_corrected, seat_taken
 from tests.counting import CASH, FEE_CENTS, CountRoom, amounts_body, signature_body
 from tests.forged import tamper
 from tests.journals import balances
@@ -184,3 +185,22 @@ def test_the_same_post_twice_at_once_records_one_event() -> None:
     head = store.head(HOUSE, counts.stream_of(HOUSE))
     assert head is not None
     assert head.position == 1
+
+
+def test_corrections_of_rounds_whose_box_is_counted_move_money_in_the_present_box() -> None:
+    room = CountRoom()
+    room.drop()
+    room.counted()
+    before = room.cage.read("drops")["items"][0]
+    evening = room.evening
+    events = given(evening)
+    fee = {"seat": 4, "role": "player", "amount_cents": FEE_CENTS + 400}
+    events.insert(-1, {**events[-1], "type": "fee.collected", "data": fee})
+    from_the_cage(evening, round_corrected(evening, 1, events))
+    seat = seat_taken(evening, 4)
+    from_the_cage(evening, event_corrected(evening, seat, {**seat["data"], "player": "P-2001"}))
+    drop, present = room.auditor.read("drops")["items"]
+    assert drop == {**before, "collected_cents": drop["collected_cents"]}
+    assert drop["collected_cents"] == before["collected_cents"]
+    assert present["collected_cents"] == 400
+    assert findings() == []
