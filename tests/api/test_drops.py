@@ -127,11 +127,14 @@ def test_a_box_that_hung_unannounced_holds_what_its_table_took_until_then() -> N
     assert (drop["put_on_position"], drop["flags"]) == (None, ["unknown_start"])
     assert drop["collected_cents"] >= FEE_CENTS
     assert room.cage.read("tables/T02/rounds/1")["withheld"] is True
+    journals = "ledger/journals?table=T02&account=unboxed:T02:collection"
+    assert all(one["withheld"] for one in room.cage.read(journals)["items"])
     count = room.start(table="T02", removed_position=removed, box="B-7")
     room.amounts(count)
     room.sign(count, "count-1", "count-2", "sup-1")
     assert balances(HOUSE)["unboxed:T02:collection"] == 0
     assert room.cage.read("tables/T02/rounds/1")["fees"]["collected_cents"] >= FEE_CENTS
+    assert not any("withheld" in one for one in room.cage.read(journals)["items"])
     assert room.cage.read("drops?table=T02")["items"][0]["over_short_cents"] is not None
 
 
