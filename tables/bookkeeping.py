@@ -62,6 +62,7 @@ def recorded(head: Head, code: str, boxes: Mapping[str, Box]) -> Callable[[Place
     on_table = dict(boxes)
 
     def cents(place: Place) -> int:
+        """What has come to a place less what has left it."""
         house, stream_id, until = head.house, head.stream_id, head.position
         purpose, box = place
         if box is None:
