@@ -22,6 +22,8 @@ Scopes = Mapping[str, frozenset[Scope]]
 # By method, as the contract's table says.
 READ: Final[Scopes] = {"GET": frozenset({"tables", "cage", "audit"})}
 READ_AND_RECORD: Final[Scopes] = {**READ, "POST": frozenset({"tables", "cage"})}
+CAGE_AND_AUDIT: Final[Scopes] = {"GET": frozenset({"cage", "audit"})}
+CAGE_AND_COUNT: Final[Scopes] = {**CAGE_AND_AUDIT, "POST": frozenset({"cage", "count"})}
 AUDIT: Final[Scopes] = {"GET": frozenset({"audit"})}
 
 

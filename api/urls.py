@@ -8,9 +8,19 @@ from django.urls.converters import IntConverter, StringConverter
 from api.documentation import Description, Documentation
 from api.operations import Health, Ready
 from api.problems import ProblemDetail, ProblemList
+from api.v1.counts import (
+    CountAdjustments,
+    CountAmounts,
+    CountCorrections,
+    CountDetail,
+    CountList,
+    CountSignatures,
+)
+from api.v1.drops import DropList
 from api.v1.events import TableEvents
 from api.v1.feed import Feed
 from api.v1.house import House
+from api.v1.ledger import AccountList, JournalList, Statement, Trial
 from api.v1.rounds import RoundDetail, RoundList
 from api.v1.tables import TableDetail, TableList
 
@@ -48,6 +58,21 @@ urlpatterns = [
     path("api/v1/tables/<code:code>/events", TableEvents.as_view(), name="table-events"),
     path("api/v1/tables/<code:code>/rounds", RoundList.as_view(), name="rounds"),
     path("api/v1/tables/<code:code>/rounds/<round:number>", RoundDetail.as_view(), name="round"),
+    path("api/v1/counts", CountList.as_view(), name="counts"),
+    path("api/v1/counts/<uuid:count>", CountDetail.as_view(), name="count"),
+    path("api/v1/counts/<uuid:count>/amounts", CountAmounts.as_view(), name="amounts"),
+    path("api/v1/counts/<uuid:count>/corrections", CountCorrections.as_view(), name="corrections"),
+    path("api/v1/counts/<uuid:count>/signatures", CountSignatures.as_view(), name="signatures"),
+    path("api/v1/counts/<uuid:count>/adjustments", CountAdjustments.as_view(), name="adjustments"),
+    path("api/v1/drops", DropList.as_view(), name="drops"),
+    path("api/v1/ledger/accounts", AccountList.as_view(), name="accounts"),
+    path("api/v1/ledger/journals", JournalList.as_view(), name="journals"),
+    path(
+        "api/v1/ledger/statements/<str:gaming_day>/<path:player>",
+        Statement.as_view(),
+        name="statement",
+    ),
+    path("api/v1/ledger/trial-balance", Trial.as_view(), name="trial-balance"),
     path("api/v1/events", Feed.as_view(), name="feed"),
     path("api/v1/problems", ProblemList.as_view(), name="problems"),
     path("api/v1/problems/<code:name>", ProblemDetail.as_view(), name="problem"),

@@ -1,6 +1,10 @@
 """Reads: tables, rounds and events as they stand, or stood at a position."""
 
 from collections.abc import Iterable
+from typing import Final, get_args
+
+import msgspec
+from msgspec import Raw, Struct
 
 from cardroom.errors import Missing
 from cardroom.house import houses
@@ -8,11 +12,14 @@ from cardroom.log import feed as log_feed
 from cardroom.log import store
 from cardroom.log.records import Head, StoredEvent
 from tables import history, offerings
+from tables.blind import Blind
 from tables.models import RoundRow
 from tables.rounds import codec
 from tables.rounds.events import GivenFact
 from tables.rounds.state import Table
 from tables.views import EventItem, RoundSummary, RoundView, TableView, round_view, table_view
+
+_GIVEN: Final = frozenset(get_args(GivenFact))
 
 
 def tables_of(house: str, codes: Iterable[str] | None = None) -> list[TableView]:
@@ -36,11 +43,17 @@ def live(code: str, state: Table, position: int) -> TableView:
     return table_view(code, state, last_position=position, rules=rules)
 
 
-def events(house: str, code: str, *, after: int, limit: int) -> list[EventItem]:
-    """A table's events behind a position, oldest first; the cursor is the position."""
-    _head(house, code)
+def events(
+    house: str, code: str, *, after: int, limit: int, is_blind: bool = False
+) -> list[EventItem]:
+    """A table's events behind a position, oldest first; the cursor is the position.
+
+    Blind is who may count boxes: of those that aren't counted he is shown no fees.
+    """
+    head = _head(house, code)
     found = store.load(house, history.stream_of(code), after=after, limit=limit)
-    return [_item(stored, stored.position) for stored in found]
+    items = [_item(stored, stored.position) for stored in found]
+    return Blind(head).events(items) if is_blind and head else items
 
 
 def feed(house: str, *, after: int, limit: int) -> list[EventItem]:
@@ -55,12 +68,16 @@ def rounds(house: str, code: str, *, after: int, limit: int) -> list[RoundSummar
     return RoundRow.summaries(house, code, after=after, limit=limit)
 
 
-def round_at(house: str, code: str, number: int, *, at: int | None = None) -> RoundView:
-    """A round rebuilt from its events, as far as they were known at a position."""
+def round_at(
+    house: str, code: str, number: int, *, at: int | None = None, is_blind: bool = False
+) -> RoundView:
+    """A round rebuilt from its events, as far as they were known at a position; blind as above."""
     head = _head(house, code)
     if head is None:
         raise Missing(f"table {code} has no round {number}")
-    return round_view(code, history.round_at(head, number, until=at))
+    found = history.round_at(head, number, until=at)
+    view = round_view(code, found)
+    return Blind(head).round(found, view) if is_blind else view
 
 
 def _head(house: str, code: str) -> Head | None:
@@ -71,8 +88,20 @@ def _head(house: str, code: str) -> Head | None:
     return head
 
 
+class _Body(Struct, frozen=True):
+    """What any stream's event has, its parts left as they are."""
+
+    data: Raw
+    noted: Raw = Raw(b"{}")
+
+
+_decode_any = msgspec.json.Decoder(_Body).decode
+
+
 def _item(stored: StoredEvent, cursor: int) -> EventItem:
-    body = codec.decode_body(stored.body)
+    """An event as it is shown; only a table's has a round, an override, and notes of one kind."""
+    is_of_table = stored.type in codec.TYPES
+    body = codec.decode_body(stored.body) if is_of_table else _decode_any(stored.body)
     return EventItem(
         cursor=str(cursor),
         stream=stored.stream,
@@ -83,9 +112,9 @@ def _item(stored: StoredEvent, cursor: int) -> EventItem:
         occurred_at=stored.occurred_at,
         recorded_at=stored.recorded_at,
         recorded_by=stored.recorded_by,
-        round=None if issubclass(codec.TYPES[stored.type], GivenFact) else stored.round,
+        round=None if codec.TYPES.get(stored.type) in _GIVEN else stored.round,
         gaming_day=stored.gaming_day,
         data=body.data,
-        override=body.override,
+        override=getattr(body, "override", None),
         noted=body.noted,
     )

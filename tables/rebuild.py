@@ -9,13 +9,14 @@ from contextlib import contextmanager
 from typing import Final
 
 from django.db import DatabaseError
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from cardroom.errors import Conflict
 from cardroom.log import store
 from cardroom.log.records import Head
 from cardroom.log.rows import rows
-from tables import history, offerings, projections
+from ledger import box_periods, count_replay
+from tables import custody, history, offerings, projections, rebooking
 from tables.rounds.codec import Recorded
 from tables.rounds.events import AboutRound, RoundOpened, RoundReportedLate
 from tables.rounds.fold import fold
@@ -34,18 +35,22 @@ SELECT pg_advisory_unlock('tables_roundrow'::regclass::oid::integer, %(stream_id
 
 
 class Rebuilt(Struct, frozen=True):
-    """What one table's rows were made from."""
+    """What one table's rows were made from, and how many of its journals were missing."""
 
     house: str
     code: str
     events: int
     rounds: int
+    journals: int = 0
 
 
 def rebuild() -> Iterator[Rebuilt]:
     """Rebuild the rows of every table, one after the other."""
     projections.remove_strays()
+    box_periods.remove_strays()
     for head in store.streams():
+        if head.stream.startswith(count_replay.STREAMS):
+            count_replay.restore(head)
         if head.position and head.stream.startswith(TABLES):
             yield rebuild_table(head)
 
@@ -62,7 +67,8 @@ def rebuild_table(head: Head) -> Rebuilt:
             replay.read(until=store.lock(head.house, head.stream).position)
             replay.switch()
         projections.remove_others(head.stream_id, replay.generation)
-    return replay.result()
+        missing = rebooking.restore(structs.replace(head, position=replay.position))
+    return structs.replace(replay.result(), journals=missing)
 
 
 @contextmanager
@@ -145,6 +151,8 @@ class Replay:
             last_position=self.position,
             generation=self.generation,
         )
+        head = structs.replace(self.head, position=self.position)
+        box_periods.replace(head.stream_id, custody.replayed(head))
 
     def result(self) -> Rebuilt:
         """What it came to."""

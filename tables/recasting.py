@@ -5,6 +5,7 @@ otherwise is folded anew as well: its procedure was judged once and isn't judged
 cannot be folded any more is refused.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -14,7 +15,7 @@ from cardroom.log.records import Head
 from tables import sessions, targets, touching
 from tables.rounds import events as e
 from tables.rounds import standing
-from tables.rounds.admit import tables
+from tables.rounds.admit import fees, owing, tables
 from tables.rounds.admit.facts import Facts
 from tables.rounds.codec import Recorded
 from tables.rounds.decide import revised
@@ -23,14 +24,18 @@ from tables.rounds.standing import Left
 from tables.rounds.state import Round, Table
 from tables.rounds.take import add, stand
 from tables.sessions import Corrections
-from tables.touching import Change
+from tables.touching import Change, Touched
 
 
 class Recast(Struct, frozen=True):
-    """What the service decided behind a correction, and the rounds that the correction touched."""
+    """What the service decided behind a correction, and the rounds that the correction touched.
+
+    `fees` are the fee exceptions that the correction brings.
+    """
 
     records: list[Recorded]
     rounds: list[Round]
+    fees: list[e.Irregularity]
 
 
 def recast(
@@ -46,17 +51,25 @@ def recast(
     _check(change, facts)
     touched = list(touching.touched(change, facts))
     before: dict[int, Left] = {}
-    records = [own]
+    records, noted = [own], list[e.Irregularity]()
     for one in touched:
         if not one.is_changed:
             continue
+        noted += _owing(one)
         before[one.round.number] = standing.left_by(one.round)
-        refolded = e.RoundRefolded(event=own.fact.event, noted=one.noted)
+        instead = fees.instead(table, one.round.boxes, facts)
+        refolded = e.RoundRefolded(event=own.fact.event, noted=one.noted, instead=instead)
         since = records[-1].position
         records += add(table, one.round, own, [refolded], facts.offering, since=since)
         records += add(table, one.round, own, revised(one.round), facts.offering, since=since + 1)
     records += stand(table, records, _stands(table, change, before, facts), facts.offering)
-    return Recast(records[1:], [one.round for one in touched])
+    return Recast(records[1:], [one.round for one in touched], noted)
+
+
+def _owing(one: Touched) -> Iterator[e.Irregularity]:
+    """Fee exceptions that a round comes to, each said with its round."""
+    for note in owing.brought((event.noted for event in one.round.events), one.noted):
+        yield e.Irregularity(note.code, f"round {one.round.number}: {note.detail}")
 
 
 def _change(head: Head, own: Recorded, fact: e.EventCorrected, corrections: Corrections) -> Change:

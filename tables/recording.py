@@ -7,11 +7,15 @@ from hashlib import sha256
 from typing import TypeVar
 from uuid import UUID, uuid5
 
+from msgspec import structs
+
 from cardroom.errors import CardroomError, IdReused, PositionConflict
 from cardroom.house.codes import Checker
 from cardroom.log import store
 from cardroom.log.records import Head, Known, NewEvent
 from tables import history, offerings, projections, queries, recasting, sessions, targets
+from tables.bookkeeping import Bookkeeping
+from tables.custody import Custody
 from tables.rounds import codec
 from tables.rounds.admit.facts import Facts, Scene
 from tables.rounds.admit.judge import number_of
@@ -50,6 +54,8 @@ class Recording:
         self.notes: list[NotedAt] = []
         self.duplicates: list[int] = []
         self.snapshot: bytes | None = None
+        self.custody = Custody(head)
+        self.bookkeeping = Bookkeeping(head, self.table.boxes)
         self.facts = Facts(
             house=offerings.house(head.house),
             scope=scope,
@@ -59,6 +65,7 @@ class Recording:
             scene=self._scene,
             bound=lambda fact: targets.bound(head, fact, self.corrections),
             is_confirmed=partial(checker.is_confirmed, at=recorded_at),
+            is_counted=self.custody.is_counted,
         )
 
     @property
@@ -92,6 +99,7 @@ class Recording:
             return
         if isinstance(event.fact, RoundOpened) and self.table.round is None:
             self.snapshot = history.freeze(self.table, self.position)
+        self.bookkeeping.books.begin(event.fact, self.table.round)
         taken = take(self.table, event, self.facts, position=self.position + 1)
         own, *decided = taken.records
         if taken.round is not None:
@@ -99,11 +107,14 @@ class Recording:
         if isinstance(event.fact, EventCorrected):
             recast = recasting.recast(self.head, self.table, own, self.facts, self.corrections)
             decided += recast.records
+            own = _with(own, recast.fees)
             self._touch(*recast.rounds)
             self.corrections[event.fact.event] = own
         self.positions.append(own.position)
         self.known[event.id] = Known(self.head.stream, own.position, event.sameness)
         self._note(index, own.position, own.noted)
+        self.custody.note(index, own)
+        self.bookkeeping.note([own, *decided], self.rounds)
         self._keep(event, own)
         for fact in decided:
             self._decide(event, fact)
@@ -137,7 +148,7 @@ class Recording:
             now = self.table.round
             is_open = now is not None and now.number == number
             self.rounds[number] = now if is_open and now else history.round_at(self.head, number)
-        return self.rounds[number]
+        return self.bookkeeping.books.watch(self.rounds[number])
 
     def _scene(self, number: int) -> Scene:
         """The table as it was when a round opened, for judging that round afresh."""
@@ -220,6 +231,8 @@ class Recording:
             last_position=self.position,
             seats_before=self.seats_before,
         )
+        self.bookkeeping.write()
+        self.custody.write(self.position)
 
     def _note_duplicates(self) -> None:
         """A retry is told again what was noted the first time, when that answer may be lost."""
@@ -242,6 +255,12 @@ class Recording:
             rounds=tuple(summary(self.rounds[number]) for number in sorted(self.touched)),
             state=queries.live(code, self.table, self.position),
         )
+
+
+def _with(own: Recorded, found: Sequence[Irregularity]) -> Recorded:
+    """A record that notes more."""
+    notes = (*own.noted.irregularities, *found)
+    return structs.replace(own, noted=structs.replace(own.noted, irregularities=notes))
 
 
 def _in_turn(events: Sequence[Event], act: Callable[[int, Event], Found]) -> Iterator[Found]:

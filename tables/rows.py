@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from tables.rounds import codec
+from tables.rounds import codec, fee_exceptions
 from tables.rounds.events import RoundSettled
 from tables.rounds.furniture import Seat
 from tables.rounds.state import Round, Table
@@ -55,7 +55,8 @@ class RoundCells(Struct, frozen=True, kw_only=True):
     """A round with its present settlement, if it has one and wasn't voided.
 
     `settlement` is the canonical JSON of the event's data, `stake_cents` the sum of its lines;
-    `unrated_fees` counts the wagers that no tier of the schedule holds.
+    `unrated_fees` counts the wagers that no tier of the schedule holds; what was collected, waived
+    and refunded is of collection fees alone.
     """
 
     number: int
@@ -107,10 +108,15 @@ def table_cells(house: str, code: str, table: Table, *, last_position: int) -> T
         open_round=None if table.round is None else table.round.number,
         run_holder=None if table.run is None else table.run.holder,
         run_hands=0 if table.run is None else table.run.hands,
-        collection_box=table.boxes.get("collection"),
-        jackpot_box=table.boxes.get("jackpot"),
-        promo_box=table.boxes.get("promo"),
+        collection_box=_box(table, "collection"),
+        jackpot_box=_box(table, "jackpot"),
+        promo_box=_box(table, "promo"),
     )
+
+
+def _box(table: Table, purpose: str) -> str | None:
+    there = table.boxes.get(purpose)
+    return None if there is None else there.box
 
 
 def seat_cells(table: Table) -> list[SeatCells]:
@@ -135,7 +141,7 @@ def round_cells(now: Round) -> RoundCells:
     fee_lines = now.assessed.lines if now.assessed is not None else ()
     moved = {"collected": 0, "waived": 0, "refunded": 0}
     for fee in now.fees:
-        moved[fee.what] += fee.amount_cents
+        moved[fee.what] += fee.amount_cents if fee.purpose == fee_exceptions.PURPOSE else 0
     return RoundCells(
         number=now.number,
         phase=now.phase,

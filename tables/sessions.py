@@ -106,7 +106,10 @@ class Session(Struct, frozen=True):
 
     def before(self, position: int) -> Table:
         """The table before a position."""
-        return folded(entry for entry in self.entries if entry.position < position)
+        table = self.start()
+        for entry in self.entries[: bisect_left(self.entries, position, key=_position)]:
+            entry.apply(table)
+        return table
 
     def shoe(self, position: int, past_round: PastRound) -> Shoe | None:
         """The shoe before a position, less the cards of the rounds from it as they stand now."""
@@ -188,7 +191,7 @@ def _bound(record: Recorded, corrected: Recorded) -> e.Noted:
 def scene_of(head: Head, now: Round, past_round: PastRound, corrections: Corrections) -> Scene:
     """The scene of a round for judging it afresh: the seating, offering and shoe of its time."""
     if now.late:
-        return late_scene(now.felt.offering, now.number, now.late)
+        return late_scene(now.number, now.late, now.felt.offering, now.boxes)
     session = load(head, now.first_position, corrections)
     scene = session.scene(now)
     scene.table.shoe = session.shoe(now.first_position, past_round)

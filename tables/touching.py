@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, structs
 
 from cardroom.errors import RuleViolation
 from cardroom.log import store
@@ -12,6 +12,7 @@ from tables.rounds.admit import refit
 from tables.rounds.admit.facts import Facts, Scene
 from tables.rounds.admit.whole import late_scene
 from tables.rounds.events import Noted
+from tables.rounds.furniture import Box
 from tables.rounds.state import Round, Table
 from tables.sessions import Session
 
@@ -24,6 +25,14 @@ class Change(Struct, frozen=True):
     before: Session
     after: Session
     position: int
+
+    @property
+    def is_of_box(self) -> bool:
+        """Whether it is a drop box that was changed otherwise."""
+        return any(
+            entry.position == self.position and entry.type == "box.changed"
+            for entry in self.before.entries
+        )
 
 
 class Touched(Struct, frozen=True):
@@ -40,10 +49,13 @@ class Touched(Struct, frozen=True):
 
 def touched(change: Change, facts: Facts) -> Iterator[Touched]:
     """Rounds that used what is corrected; RuleViolation for one that can't be folded anew."""
+    if change.is_of_box:
+        yield from _reboxed(change, facts)
+        return
     opened = sessions.opened(change.after.head, change.after.since, until=change.after.until)
     yield from _running(change, opened, facts)
     pairs = list(zip(change.before.entries, change.after.entries, strict=True))
-    was, will_be = Table(), Table()
+    was, will_be = change.before.start(), change.after.start()
     entry = 0
     for number, position in opened.items():
         while entry < len(pairs) and pairs[entry][0].position < position:
@@ -56,6 +68,36 @@ def touched(change: Change, facts: Facts) -> Iterator[Touched]:
             yield from _fitted(change.after.scene(now, will_be), now, facts, seats)
     if opened and _offered(was) != _offered(will_be):
         yield from _late(change, list(opened), will_be, facts)
+
+
+def _reboxed(change: Change, facts: Facts) -> Iterator[Touched]:
+    """Rounds that opened under other boxes now, also in later sessions, and late ones like them.
+
+    A round's drop boxes concern its fees alone, so only its opening stands for something else.
+    """
+    head = change.after.head
+    opened = sessions.opened(head, change.position, until=head.position)
+    pairs = list(zip(change.before.frame, change.after.frame, strict=True))
+    was, will_be = Table(), Table()
+    entry = 0
+    boxes: dict[int, dict[str, Box]] = {}
+    for number, position in opened.items():
+        while entry < len(pairs) and pairs[entry][0].position < position:
+            pairs[entry][0].apply(was)
+            pairs[entry][1].apply(will_be)
+            entry += 1
+        boxes[number] = dict(will_be.boxes)
+        if was.boxes != will_be.boxes:
+            yield _in_boxes(facts.past_round(number), boxes[number])
+    for number in store.rounds_since(head, change.position, until=head.position, begun_by=LATE):
+        below = max((there for there in opened if there < number), default=None)
+        if below is not None and facts.past_round(number).boxes != boxes[below]:
+            yield _in_boxes(facts.past_round(number), boxes[below])
+
+
+def _in_boxes(now: Round, boxes: dict[str, Box]) -> Touched:
+    opening, *others = (event.noted for event in now.events)
+    return Touched(now, (structs.replace(opening, boxes=boxes or UNSET), *others))
 
 
 def _running(change: Change, opened: dict[int, int], facts: Facts) -> Iterator[Touched]:
@@ -76,7 +118,7 @@ def _late(change: Change, opened: list[int], table: Table, facts: Facts) -> Iter
         below = number < opened[0] and sessions.opened(head, 1, until=change.after.since)
         if not below and (following is None or number < following):
             now = facts.past_round(number)
-            yield from _fitted(late_scene(offering, number, now.late), now, facts, set())
+            yield from _fitted(late_scene(number, now.late, offering, now.boxes), now, facts, set())
 
 
 def _fitted(scene: Scene, now: Round, facts: Facts, seats: set[int]) -> Iterator[Touched]:

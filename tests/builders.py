@@ -91,6 +91,7 @@ class Play:
         self.now = NOON
         self.recorded_at: datetime | None = None
         self.scope = "tables"
+        self.counted: set[tuple[str, str]] = set()  # purpose and box
         self.house = House(
             code="EXAMPLE",
             timezone="America/Los_Angeles",
@@ -117,13 +118,14 @@ class Play:
             scope=self.scope,
             scene=self.scene,
             bound=lambda fact: None if fact.data is None else self.offering,
+            is_counted=lambda purpose, box: (purpose, box.box) in self.counted,
         )
 
     def scene(self, number: int) -> Scene:
         """The table as it was when a round opened, and what happened at it until its end."""
         now, table = self.rounds[number], Table()
         if now.late:
-            return late_scene(now.felt.offering, number, now.late)
+            return late_scene(number, now.late, now.felt.offering, now.boxes)
         before = [record for record in self.records if record.position < now.first_position]
         for record in before:
             fold(table, record, self.find_offering)
@@ -197,9 +199,9 @@ class Play:
         raise AssertionError(f"{name} {content} was accepted")
 
     def noted(self, name: str, *, number: int | None = None, **content: Any) -> list[str]:
-        """The codes that an event is recorded with when the floor lets it stand."""
+        """The codes that an event is recorded with when the floor lets it stand, but fees'."""
         notes = self.send(name, number=number, override=True, **content)[0].noted.irregularities
-        return [note.code for note in notes if note.code != "authorisation_claimed"]
+        return [note.code for note in notes if note.code not in {"authorisation_claimed", "fee"}]
 
     def breaches(self, name: str, **content: Any) -> str:
         """The code of a breach of procedure: refused by it, and noted by it with an override."""

@@ -6,9 +6,25 @@ from typing import Final
 
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from msgspec import Struct
 
 from cardroom.log.records import Finding
 from cardroom.log.rows import rows
+
+
+class Guarded(Struct, frozen=True):
+    """Tables and functions by patterns of their names, and the file that lists their guards."""
+
+    tables: str
+    functions: str
+    expected: Path
+
+
+LOG: Final = Guarded(
+    "^(log|house)_",
+    "^(log_refuse|log_sequence|house_refuse)$",
+    Path(__file__).with_suffix(".txt"),
+)
 
 # Everything that is named like the log's and the house's, so that a table made by hand beside them
 # is seen as well; a child of one of them would be read with it. Privileges of an application that
@@ -19,7 +35,7 @@ WITH kept AS (
         SELECT FROM pg_inherits WHERE inhparent = oid OR inhrelid = oid
     ) AS shared
     FROM pg_class WHERE relnamespace = 'public'::regnamespace
-        AND relname ~ '^(log|house)_' AND relkind IN ('r', 'p', 'f', 'v', 'm')
+        AND relname ~ %(tables)b::text AND relkind IN ('r', 'p', 'f', 'v', 'm')
 )
 SELECT 'table ' || name || CASE WHEN ruled THEN ' under rules' ELSE '' END
     || CASE WHEN shared THEN ' with a child or parent' ELSE '' END FROM kept
@@ -34,7 +50,7 @@ UNION ALL
 SELECT 'function ' || oid::regprocedure || CASE WHEN prosecdef THEN ' as owner ' ELSE ' ' END
     || encode(sha256(convert_to(prosrc, 'UTF8')), 'hex')
 FROM pg_proc WHERE pronamespace = 'public'::regnamespace
-    AND proname IN ('log_refuse', 'log_sequence', 'house_refuse')
+    AND proname ~ %(functions)b::text
 UNION ALL
 SELECT 'application may ' || privilege || ' ' || name
 FROM kept, unnest(ARRAY['SELECT', 'INSERT', 'DELETE', 'TRUNCATE', 'TRIGGER']) AS privilege
@@ -49,20 +65,21 @@ WHERE NOT pg_has_role(relowner, 'USAGE') AND has_column_privilege(oid, attnum, '
 """
 _TABLES: Final = r"""
 SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace
-    AND relname ~ '^(log|house)_'
+    AND relname ~ %(tables)b::text
 """
 _MAY: Final = "application may "
 _TABLE: Final = "table "
 
 
-def verify_protection() -> Iterator[Finding]:
+def verify_protection(guarded: Guarded = LOG) -> Iterator[Finding]:
     """Every guard that is missing, and everything that shouldn't be there."""
     if pending := _unmigrated():
         detail = f"run `manage.py migrate`: {pending} migrations haven't been applied"
         yield Finding("unmigrated", "", "", None, detail)
         return
-    expected = _expected()
-    present = {str(line) for (line,) in rows(_PRESENT, {})}
+    expected = _expected(guarded)
+    wanted = {"tables": guarded.tables, "functions": guarded.functions}
+    present = {str(line) for (line,) in rows(_PRESENT, wanted)}
     for line in sorted(expected - present):
         if not line.startswith(_MAY):  # to be allowed less is no danger
             yield Finding("unprotected", "", "", None, f"missing: {line}")
@@ -70,14 +87,16 @@ def verify_protection() -> Iterator[Finding]:
         yield Finding("unprotected", "", "", None, f"not expected: {line}")
 
 
-def is_whole() -> bool:
+def is_whole(guarded: Guarded = LOG) -> bool:
     """Whether all guarded tables are there to be read, and as new as this code."""
-    wanted = {line.removeprefix(_TABLE) for line in _expected() if line.startswith(_TABLE)}
-    return not _unmigrated() and wanted <= {name for (name,) in rows(_TABLES, {})}
+    wanted = {line.removeprefix(_TABLE) for line in _expected(guarded) if line.startswith(_TABLE)}
+    return not _unmigrated() and wanted <= {
+        name for (name,) in rows(_TABLES, {"tables": guarded.tables})
+    }
 
 
-def _expected() -> set[str]:
-    return set(Path(__file__).with_suffix(".txt").read_text().splitlines())
+def _expected(guarded: Guarded) -> set[str]:
+    return set(guarded.expected.read_text().splitlines())
 
 
 def _unmigrated() -> int:

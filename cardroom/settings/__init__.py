@@ -33,6 +33,7 @@ INSTALLED_APPS = [
     "cardroom.apps.CardroomConfig",
     "cardroom.log.apps.LogConfig",
     "cardroom.house.apps.HouseConfig",
+    "ledger.apps.LedgerConfig",
     "tables.apps.TablesConfig",
 ]
 MIDDLEWARE = [

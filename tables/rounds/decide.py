@@ -41,15 +41,15 @@ def revised(now: Round) -> list[Decided]:
 
 def assessed(now: Round) -> list[Decided]:
     """The fees of the wagers that stand, when they differ from what was assessed before."""
-    lines = _fee_lines(now)
+    lines = fee_lines(now)
     if lines == (() if now.assessed is None else now.assessed.lines):
         return []
     revision = FIRST if now.assessed is None else now.assessed.revision + 1
     return [e.FeesAssessed(revision=revision, lines=lines)]
 
 
-def _fee_lines(now: Round) -> tuple[fees.FeeLine, ...]:
-    """Nothing before the first card, nor for a void round whose fees go back."""
+def fee_lines(now: Round) -> tuple[fees.FeeLine, ...]:
+    """What the schedule says now: nothing before the first card, nor of a void with fees back."""
     felt = now.felt
     if not felt.dealt or (now.voided and now.fees_go_back):
         return ()

@@ -7,7 +7,7 @@ from msgspec import UNSET
 
 from tables.rounds import events as e
 from tables.rounds.codec import Recorded
-from tables.rounds.furniture import Run, Seat, Shoe
+from tables.rounds.furniture import Box, Run, Seat, Shoe
 from tables.rounds.round_fold import Offerings, bound_offering, fold_round, new_round
 from tables.rounds.state import Round, Table
 
@@ -68,7 +68,7 @@ def fold_table(
             if table.shoe is not None and card is not None:
                 table.shoe.take(card)
         case e.BoxChanged():
-            _change_box(table, fact)
+            _change_box(table, fact, event.position)
         case e.TableRefolded():
             for name in e.TableRefolded.__struct_fields__:
                 setattr(table, name, deepcopy(getattr(fact, name)))
@@ -88,10 +88,10 @@ def _open_table(table: Table, event: Recorded, fact: e.TableOpened) -> None:
     table.ruleset_version = 0 if noted.ruleset_version is UNSET else noted.ruleset_version
 
 
-def _change_box(table: Table, fact: e.BoxChanged) -> None:
+def _change_box(table: Table, fact: e.BoxChanged, position: int) -> None:
     table.boxes.pop(fact.purpose, None)
     if fact.box_in is not None:
-        table.boxes[fact.purpose] = fact.box_in
+        table.boxes[fact.purpose] = Box(fact.box_in, position)
 
 
 def _open_round(table: Table, event: Recorded, offerings: Offerings) -> None:

@@ -1,4 +1,4 @@
-"""What stands at a table between rounds: the people in its seats, its shoe, and whose run it is."""
+"""What stands at a table between rounds: people in its seats, shoe, boxes, and whose run it is."""
 
 from msgspec import Struct, field
 
@@ -16,6 +16,13 @@ class Seat(Struct):
     def holder(self) -> str:
         """Who holds the player-dealer position from this seat: the company, else the person."""
         return self.tppps if self.kind == "tppps" and self.tppps else self.player
+
+
+class Box(Struct, frozen=True):
+    """A drop box on the table since a position; box and position together are its box period."""
+
+    box: str
+    since: int
 
 
 class Run(Struct):

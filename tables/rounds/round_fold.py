@@ -7,13 +7,13 @@ from msgspec import UNSET, structs
 
 from tables.rounds import events as e
 from tables.rounds.codec import Recorded, given_facts
+from tables.rounds.fee_fold import Instead, fee, relaid
 from tables.rounds.felt_fold import fold_card, fold_decision, fold_wager
 from tables.rounds.state import Fee, Round
 from tables.rules.felt import Felt
 from tables.rules.offering import Offering
 
 _ENDS = frozenset(get_args(e.EndFact))
-_FEES = {e.FeeCollected: "collected", e.FeeWaived: "waived", e.FeeRefunded: "refunded"}
 
 # The offering of a version, with the rule set of a version.
 Offerings = Callable[[int, int], Offering]
@@ -22,14 +22,17 @@ Offerings = Callable[[int, int], Offering]
 def fold_round(now: Round, event: Recorded, fact: e.AboutRound, offerings: Offerings) -> None:
     """What an event makes of its round."""
     now.last_position = event.position
+    laid = now.fees
     if isinstance(fact, e.Reported):
         now.events.append(event)
         _fold_reported(now, event, fact)
     elif isinstance(fact, e.WholeRound):
         replay(now, whole(event, fact), offerings)
+        _lay(now, laid, _instead(event), event.position)
     elif isinstance(fact, e.RoundRefolded):
         events = zip(now.events, fact.noted, strict=True)
         replay(now, [structs.replace(old, noted=noted) for old, noted in events], offerings)
+        _lay(now, laid, fact.instead, event.position)
     else:
         _fold_decided(now, fact)
 
@@ -55,9 +58,9 @@ def _fold_reported(now: Round, event: Recorded, fact: e.ReportedFact) -> None:
         case e.DecisionMade():
             fold_decision(now.felt, fact)
         case e.WagerPlaced() | e.WagerWithdrawn() | e.WagerAdded() | e.PlayerDealerWagered():
-            fold_wager(now.felt, fact, _named(event))
+            fold_wager(now.felt, fact, named(event))
         case e.FeeCollected() | e.FeeWaived() | e.FeeRefunded():
-            now.fees.append(_fee(fact, _named(event)))
+            now.fees.append(fee(now, event, fact, named(event)))
         case e.ActionButtonPlaced(seat=seat):
             now.felt.button_seat = seat
         case e.RoundSettledByFloor():
@@ -110,7 +113,18 @@ def begun(event: Recorded, offerings: Offerings) -> Round:
         return from_events([event], offerings)
     found = from_events(whole(event, event.fact), offerings)
     found.late = event.fact.seats
+    _lay(found, [], _instead(event), event.position)
     return found
+
+
+def _lay(now: Round, before: list[Fee], instead: Instead, position: int) -> None:
+    """Fee money where it lies, once the round was made anew."""
+    now.fees = relaid(before, now.fees, instead, position=position)
+
+
+def _instead(event: Recorded) -> Instead:
+    noted = event.noted.instead
+    return {} if noted is UNSET else noted
 
 
 def from_events(events: list[Recorded], offerings: Offerings) -> Round:
@@ -131,7 +145,7 @@ def new_round(event: Recorded, offering: Offering) -> Round:
     fact = event.fact
     if not isinstance(fact, e.RoundOpened):
         raise TypeError(f"position {event.position} doesn't open a round")
-    player = _named(event)
+    player = named(event)
     return Round(
         number=event.round or 0,
         gaming_day=event.gaming_day,
@@ -139,6 +153,7 @@ def new_round(event: Recorded, offering: Offering) -> Round:
         holder=player if event.noted.holder is UNSET else event.noted.holder,
         first_position=event.position,
         last_position=event.position,
+        boxes={} if event.noted.boxes is UNSET else dict(event.noted.boxes),
         felt=Felt(
             offering=offering,
             player_dealer_seat=fact.player_dealer_seat,
@@ -156,13 +171,9 @@ def bound_offering(event: Recorded, offerings: Offerings) -> Offering:
     return offerings(noted.offering_version, noted.ruleset_version)
 
 
-def _named(event: Recorded) -> str:
+def named(event: Recorded) -> str:
     """The player that the record names where the event left him out."""
     given: str | None = getattr(event.fact, "player", None)
     if given is not None:
         return given
     return "" if event.noted.player is UNSET else event.noted.player
-
-
-def _fee(fact: e.FeeFact, player: str) -> Fee:
-    return Fee(_FEES[type(fact)], fact.seat, player, fact.role, fact.purpose, fact.amount_cents)

@@ -12,16 +12,20 @@ from tables.rounds.events import (
     RoundSettledByFloor,
     WagerPaid,
 )
-from tables.rounds.furniture import Run, Seat, Shoe
+from tables.rounds.furniture import Box, Run, Seat, Shoe
 from tables.rules import procedure
 from tables.rules.felt import Felt
 
 # Counts every change of what the fold makes of the same events; an older snapshot is discarded.
-FOLD_VERSION = 2
+FOLD_VERSION = 3
 
 
 class Fee(Struct):
-    """Fee money as the table reported it: `collected`, `waived` or `refunded`, in cents."""
+    """Fee money as the table reported it: `collected`, `waived` or `refunded`, in cents.
+
+    `box` is where the money lies, None when no box of its purpose was at the table; `position` is
+    of the event that reported it.
+    """
 
     what: str
     seat: int
@@ -29,6 +33,8 @@ class Fee(Struct):
     role: str
     purpose: str
     amount_cents: int
+    position: int
+    box: Box | None
 
 
 class Round(Struct):
@@ -36,7 +42,7 @@ class Round(Struct):
 
     `settlement` is the last one, also of a round that was voided since: revisions go on from it.
     `late` is the seating of a round that was missing and reported late; `ended_position` is where
-    it first came to its end.
+    it first came to its end; `boxes` are the drop boxes at the table when it opened, by purpose.
     """
 
     number: int
@@ -57,6 +63,7 @@ class Round(Struct):
     paid: list[WagerPaid] = field(default_factory=list)
     events: list[Recorded] = field(default_factory=list)
     late: tuple[LateSeat, ...] = ()
+    boxes: dict[str, Box] = field(default_factory=dict)
 
     @property
     def is_over(self) -> bool:
@@ -84,7 +91,7 @@ class Standing(Struct):
     shoe: Shoe | None = None
     game_runs: bool = False
     is_paused: bool = False
-    boxes: dict[str, str] = field(default_factory=dict)
+    boxes: dict[str, Box] = field(default_factory=dict)
     run: Run | None = None
     last_round: int = 0
     missing: list[tuple[int, int]] = field(default_factory=list)

@@ -9,7 +9,9 @@ from typing import Final
 
 from cardroom import clock
 from cardroom.log import chain, feed_chain, store
-from cardroom.log.protection import is_whole
+from cardroom.log.protection import LOG, is_whole, verify_protection
+from ledger import verify as ledger
+from ledger.protection import LEDGER
 from tables.verify import cells, findings, streams, trail, witnesses
 from tables.verify.asked import Asked, Scope
 from tables.verify.counts import Counts
@@ -30,9 +32,10 @@ def verify(counts: Counts, asked: Asked = _ALL) -> Iterator[Finding]:
 
 def _verify(counts: Counts, asked: Asked) -> Iterator[Finding]:
     yield from map(findings.of_log, chain.verify_protection())
-    if not is_whole():
-        counts.not_checked.append("anything else: the log's tables aren't all there")
+    if not (is_whole(LOG) and is_whole(LEDGER)):
+        counts.not_checked.append("anything else: the tables aren't all there")
         return
+    yield from map(findings.of_log, verify_protection(LEDGER))
     with begun(asked, counts, clock.now()) as run:
         yield from _gone_through(run)
         run.finish()
@@ -51,5 +54,6 @@ def _gone_through(run: Run) -> Iterator[Finding]:
         for house in sorted({*(head.house for head in heads), *feed_chain.houses()}):
             yield from streams.feed(house, run)
         yield from map(trail.not_there, run.lost())
+        yield from map(findings.of_log, ledger.verify())
     yield from witnesses.contradicted(run.asked, run.counts)
     yield from cells.strays()

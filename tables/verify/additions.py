@@ -9,7 +9,7 @@ from msgspec import UNSET, structs
 from cardroom.log import store
 from cardroom.log.records import Head
 from tables import offerings
-from tables.rounds.admit import bind, gaming_day, whole
+from tables.rounds.admit import bind, gaming_day, owing, whole
 from tables.rounds.admit.facts import Facts
 from tables.rounds.codec import Recorded
 from tables.rounds.events import GivenFact, Noted, TableOpened
@@ -19,7 +19,7 @@ from tables.verify.findings import Difference, differing
 from tables.verify.in_force import InForce, Past
 
 _NOTHING: Final = Noted()
-_BOUND: Final = ("player", "holder", "offering_version", "ruleset_version", "void_fee")
+_BOUND: Final = ("player", "holder", "offering_version", "ruleset_version", "void_fee", "boxes")
 _UNBOUND: Final = dict.fromkeys(_BOUND, UNSET)
 
 
@@ -72,10 +72,11 @@ def _by(settings: list[Facts], table: Table, event: Recorded) -> list[tuple[date
 
 
 def _noted(table: Table, event: Recorded, facts: Facts) -> Noted:
-    """As it should be. Irregularities, and what a table opened with, are left as they are."""
+    """As it should be, with what a table opened with, and irregularities but fees', as they are."""
     if isinstance(event.fact, TableOpened):
         return event.noted
     noted = bind(table, event, facts, _unbound(event.noted))
+    noted = owing.noted_anew(noted, owing.exceptions(table, event, facts))
     if not isinstance(event.fact, GivenFact):
         return noted
     scene = whole.scene_of(table, event.fact, facts)

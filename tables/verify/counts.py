@@ -8,8 +8,7 @@ from tables.verify.asked import Range
 
 # What this version cannot judge yet, or at all.
 UNJUDGED = (
-    "journals: there is no ledger yet",
-    "what was noted of irregularities and authorisations",
+    "what was noted of irregularities, fee exceptions aside, and of authorisations",
     "whether an offering's version was the newest when its table opened",
 )
 NUMBERS: Final = (
@@ -18,6 +17,7 @@ NUMBERS: Final = (
     "rounds",
     "settlements",
     "assessments",
+    "journals",
     "rows",
     "checkpoints",
     "undated",
@@ -35,6 +35,7 @@ class Counts(Struct):
     rounds: int = 0
     settlements: int = 0
     assessments: int = 0
+    journals: int = 0
     rows: int = 0
     checkpoints: int = 0
     undated: int = 0
@@ -57,5 +58,5 @@ class Counts(Struct):
         return (
             f"{self.streams:,} streams, {self.events:,} events, {self.rounds:,} rounds,"
             f" {self.settlements:,} settlements and {self.assessments:,} fee assessments"
-            f" recomputed, {self.rows:,} rows compared{held}"
+            f" recomputed, {self.journals:,} journals and {self.rows:,} rows compared{held}"
         )

@@ -11,6 +11,7 @@ from cardroom.house.records import HouseRecord
 from tables import offerings
 from tables.rounds.admit.facts import Facts, House, Scene
 from tables.rounds.events import EventCorrected
+from tables.rounds.furniture import Box
 from tables.rounds.standing import PastRound
 from tables.rules.offering import Offering
 
@@ -31,6 +32,7 @@ class Past(NamedTuple):
     round: PastRound
     scene: Callable[[int], Scene]
     bound: Callable[[EventCorrected], Offering | None]
+    is_counted: Callable[[str, Box], bool]
 
 
 class InForce:
@@ -75,5 +77,6 @@ def _facts(house: str, data: object, past: Past) -> Facts:
         past_round=past.round,
         scene=past.scene,
         bound=past.bound,
+        is_counted=past.is_counted,
         is_confirmed=lambda _person, _code: False,
     )

@@ -59,6 +59,8 @@ class Recount:
             yield from replay.take(stored)
             if len(replay.over) >= _ROUNDS_AT_ONCE:
                 yield from self._compare_rounds()
+            if replay.journals.is_due:
+                yield from self._compare_journals()
             if self._is_beyond(stored):
                 self.is_cut = True
                 return
@@ -77,6 +79,7 @@ class Recount:
         self.between = Between(chain.position, chain.previous, self.counts.numbers())
         if self.trail.is_due(chain.position):
             yield from self._compare_rounds()
+            yield from self._compare_journals()
             self.trail.leave(*self._here())
 
     def _here(self) -> tuple[int, bytes, bytes]:
@@ -92,6 +95,7 @@ class Recount:
     def cut(self) -> Iterator[Finding]:
         """What can be compared before the stream's end."""
         yield from self._compare_rounds()
+        yield from self._compare_journals()
 
     def finish(self, head: Head) -> Iterator[Finding]:
         """What can be compared at the stream's end alone, at the instant of this head."""
@@ -99,6 +103,7 @@ class Recount:
         yield from replay.overdue()
         yield from map(findings.of_log, self.chain.end(head))
         yield from self._compare_rounds()
+        yield from self._compare_journals()
         if replay.stopped:
             return
         now = replay.table.round
@@ -124,3 +129,7 @@ class Recount:
         over, self.replay.over = self.replay.over, {}
         last = max(over, default=0)
         yield from self.cells.rounds(over, until=max(last, self.cells.rounds_until))
+
+    def _compare_journals(self) -> Iterator[Finding]:
+        """Of what couldn't be folded, nothing is known that it should have posted."""
+        yield from self.replay.journals.compare(until=self.replay.position - self.replay.stopped)

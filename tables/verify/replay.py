@@ -12,7 +12,7 @@ from django.db import DatabaseError
 from msgspec import structs
 
 from cardroom.log.records import Head, StoredEvent
-from tables import history, offerings, recasting, sessions, targets
+from tables import custody, history, offerings, recasting, sessions, targets
 from tables.rounds import codec
 from tables.rounds.admit.facts import Scene
 from tables.rounds.events import (
@@ -22,6 +22,7 @@ from tables.rounds.events import (
     RoundReportedLate,
     RoundSettled,
 )
+from tables.rounds.furniture import Box
 from tables.rounds.state import Round
 from tables.rounds.take import follow
 from tables.rules.offering import Offering
@@ -30,6 +31,7 @@ from tables.verify.additions import Additions
 from tables.verify.counts import Counts
 from tables.verify.findings import Difference, Finding
 from tables.verify.in_force import Past
+from tables.verify.journals import Journals
 
 OPENED: Final = codec.NAMES[RoundOpened]
 
@@ -44,10 +46,12 @@ class Replay:
     def __init__(self, head: Head, counts: Counts, snapshot: bytes) -> None:
         self.head = head
         self.counts = counts
-        past = Past(self._past_round, self._scene, self._bound)
+        past = Past(self._past_round, self._scene, self._bound, self._is_counted)
         self.additions = Additions(head, past, counts)
         self.snapshot = snapshot
         self.table, self.position = history.thaw(snapshot or None)
+        since = structs.replace(head, position=self.position) if self.position else None
+        self.journals = Journals(head, counts, boxes=self.table.boxes, since=since)
         self.over: dict[int, Round] = {}
         self.due: deque[codec.Recorded] = deque()
         self.found: list[Finding] = []
@@ -90,6 +94,7 @@ class Replay:
         if self.due:
             self._overdue()
         event = history.recorded(stored)
+        self.journals.books.begin(event.fact, self.table.round)
         for found in self.additions.differences(self.table, event, stored.recorded_at):
             self._add("noted", event.position, found)
         if isinstance(event.fact, RoundOpened | RoundReportedLate):
@@ -97,16 +102,19 @@ class Replay:
         if isinstance(event.fact, RoundOpened):
             self.snapshot = history.freeze(self.table, event.position - 1)
         taken = follow(self.table, event, offerings.offering, self._past_round)
-        self.due.extend(taken.records[1:])
+        records, rounds = taken.records, [taken.round]
         if isinstance(event.fact, EventCorrected):
-            self.due.extend(self._recast(event, stored.recorded_at))
+            recast = self._recast(event, stored.recorded_at)
+            records, rounds = [*records, *recast.records], [*recast.rounds]
+        self.due.extend(records[1:])
+        self.journals.note(records, *rounds)
         if taken.round is not None and taken.round.is_over:
             self.over[taken.round.number] = taken.round
 
-    def _recast(self, event: codec.Recorded, recorded_at: datetime) -> list[codec.Recorded]:
+    def _recast(self, event: codec.Recorded, recorded_at: datetime) -> recasting.Recast:
         """What a corrected table event changed, by the log and the house as they were then."""
         facts = self.additions.settings(event.position, recorded_at)
-        return recasting.recast(self._then(), self.table, event, facts, {}).records
+        return recasting.recast(self._then(), self.table, event, facts, {})
 
     def _decided(self, stored: StoredEvent) -> None:
         """What the service decided: exactly what is due now."""
@@ -138,14 +146,17 @@ class Replay:
     def _bound(self, fact: EventCorrected) -> Offering | None:
         return targets.bound(self._then(), fact, {})
 
+    def _is_counted(self, purpose: str, box: Box) -> bool:
+        return custody.is_counted(self._then(), purpose, box)
+
     def _past_round(self, number: int) -> Round:
         """A round as it was before the present event; its row is compared again."""
         now = self.table.round
         if now is not None and now.number == number:
-            return now
+            return self.journals.books.watch(now)
         if number not in self.over:
             self.over[number] = history.round_at(self.head, number, until=self.position - 1)
-        return self.over[number]
+        return self.journals.books.watch(self.over[number])
 
     def _take_found(self) -> list[Finding]:
         found, self.found = self.found, []

@@ -11,8 +11,9 @@ from cardroom.log import chain, feed_chain, store
 from cardroom.log.feed_chain import FeedChain
 from cardroom.log.marks import Mark
 from cardroom.log.records import Head
+from ledger import count_replay
 from tables import history
-from tables.verify import findings
+from tables.verify import boxes, cage, findings
 from tables.verify.cells import Cells, one_instant
 from tables.verify.findings import Finding
 from tables.verify.recount import Recount
@@ -35,6 +36,8 @@ def stream(head: Head, run: Run) -> Iterator[Finding]:
         _is_state if is_table else lambda _mark: True,
     )
     found = _table(head, trail) if is_table else _plain(head, trail)
+    if head.stream.startswith(count_replay.STREAMS):
+        found = joined(found, cage.verify(head, trail.counts))
     yield from trail.watch(joined(trail.contradictions(), found))
 
 
@@ -75,6 +78,7 @@ def _table(head: Head, trail: Trail) -> Iterator[Finding]:
             last = [
                 *trail.watch(recount.read(until=now.position)),
                 *trail.watch(recount.finish(now)),
+                *trail.watch(boxes.periods(now, trail.counts)),
             ]
         yield from last
     else:

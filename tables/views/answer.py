@@ -3,7 +3,7 @@
 from datetime import date, datetime
 from uuid import UUID
 
-from msgspec import Raw, Struct
+from msgspec import UNSET, Raw, Struct, UnsetType
 
 from tables.rounds.events import Noted, Override
 from tables.views.round import RoundSummary
@@ -11,7 +11,11 @@ from tables.views.table import TableView
 
 
 class EventItem(Struct, frozen=True, kw_only=True):
-    """An event as it is read back; `data` is as it was sent, `noted` what the service added."""
+    """An event as it is read back; `data` is as it was sent, `noted` what the service added.
+
+    Of a box that isn't counted yet, keys of scope `cage` are shown no fees: `data` is null, and
+    `withheld` says so.
+    """
 
     cursor: str
     stream: str
@@ -26,7 +30,8 @@ class EventItem(Struct, frozen=True, kw_only=True):
     gaming_day: date
     data: Raw
     override: Override | None
-    noted: Noted
+    noted: Noted | Raw
+    withheld: bool | UnsetType = UNSET
 
 
 class NotedAt(Struct, frozen=True, kw_only=True):

@@ -3,13 +3,13 @@
 from datetime import date, datetime
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
-from ledger.rules.fees import FeeLine
 from tables.rounds.events import RoundSettled
 from tables.rounds.state import Round
 from tables.rules import hands, procedure
 from tables.rules.felt import Circle, Felt, Hand, Wager
+from tables.views.fees import FeesView, fees_view
 
 
 class RoundSummary(Struct, frozen=True, kw_only=True):
@@ -61,31 +61,11 @@ class WagerView(Struct, frozen=True, kw_only=True):
     stakes: dict[int, int]
 
 
-class FeeMoved(Struct, frozen=True, kw_only=True):
-    """Fee money as the table reported it."""
-
-    what: str
-    seat: int
-    player: str
-    role: str
-    purpose: str
-    amount_cents: int
-
-
-class FeesView(Struct, frozen=True, kw_only=True):
-    """What the schedule assesses and what was reported; a wager without a tier adds nothing."""
-
-    revision: int
-    assessed: tuple[FeeLine, ...]
-    assessed_cents: int
-    moved: tuple[FeeMoved, ...]
-    collected_cents: int
-    waived_cents: int
-    refunded_cents: int
-
-
 class RoundView(Struct, frozen=True, kw_only=True):
-    """A round rebuilt from its events."""
+    """A round rebuilt from its events.
+
+    `fees` are null, and `withheld` says so, for keys of scope `cage` while their box is uncounted.
+    """
 
     table: str
     round: int
@@ -100,8 +80,9 @@ class RoundView(Struct, frozen=True, kw_only=True):
     player_dealer: PlayerDealerView
     hands: tuple[HandView, ...]
     wagers: tuple[WagerView, ...]
-    fees: FeesView
+    fees: FeesView | None
     settlement: RoundSettled | None
+    withheld: bool | UnsetType = UNSET
 
 
 def summary(now: Round) -> RoundSummary:
@@ -128,7 +109,7 @@ def round_view(code: str, now: Round) -> RoundView:
         player_dealer=_player_dealer(felt),
         hands=tuple(_hand(felt, circle, hand) for circle in circles for hand in circle.hands),
         wagers=tuple(_wager(wager) for circle in circles for wager in circle.wagers),
-        fees=_fees(now),
+        fees=fees_view(now),
         settlement=None if now.voided else now.settlement,
     )
 
@@ -170,30 +151,4 @@ def _wager(wager: Wager) -> WagerView:
         backline=wager.backline,
         amount_cents=wager.amount_cents,
         stakes=wager.stakes,
-    )
-
-
-def _fees(now: Round) -> FeesView:
-    lines = now.assessed.lines if now.assessed is not None else ()
-    moved = {"collected": 0, "waived": 0, "refunded": 0}
-    for fee in now.fees:
-        moved[fee.what] += fee.amount_cents
-    return FeesView(
-        revision=now.assessed.revision if now.assessed is not None else 0,
-        assessed=lines,
-        assessed_cents=sum(line.fee_cents or 0 for line in lines),
-        moved=tuple(
-            FeeMoved(
-                what=fee.what,
-                seat=fee.seat,
-                player=fee.player,
-                role=fee.role,
-                purpose=fee.purpose,
-                amount_cents=fee.amount_cents,
-            )
-            for fee in now.fees
-        ),
-        collected_cents=moved["collected"],
-        waived_cents=moved["waived"],
-        refunded_cents=moved["refunded"],
     )

@@ -82,7 +82,7 @@ def table_view(code: str, table: Table, *, last_position: int, rules: RuleSet | 
             )
             for number, seat in sorted(table.seats.items())
         ),
-        boxes=dict(sorted(table.boxes.items())),
+        boxes={purpose: there.box for purpose, there in sorted(table.boxes.items())},
         rotation=_rotation(table.run),
         round=None if table.round is None else _open_round(table.round),
         last_round=table.last_round,

@@ -9,12 +9,14 @@ from tables.rounds.codec import CLIENT_TYPES
 from tests.api.club import Caller, issue, load_house
 from tests.api.history import tell
 
-# What is noted of an event beside the time that has passed, and that nobody proved his name.
+# What is noted of an event beside the time that has passed, and that nobody proved his name. Fees
+# are right in the first round alone, until one goes back.
 NOTED = {
-    "round.voided": {"voided"},
+    "fee.refunded": {"fee"},
+    "round.voided": {"voided", "fee"},
     "round.opened": {"round_gap"},
-    "round.settled_by_floor": {"floor_settled"},
-    "round.reported_late": {"reported_late", "voided", "clock_backwards"},
+    "round.settled_by_floor": {"floor_settled", "fee"},
+    "round.reported_late": {"reported_late", "voided", "clock_backwards", "fee"},
     "round.corrected": {"corrected"},
     "event.corrected": {"corrected"},
 }

@@ -7,6 +7,7 @@ import pytest
 
 from api import matrix
 from api.examples import CORRECTIONS, EVENING, LATER
+from api.examples.counting import COUNTING
 from api.matrix import ASKERS, Asker
 from tables.rounds.codec import CLIENT_TYPES
 from tests.api.club import JSON, Caller, Response, issue, load_house, refused
@@ -23,6 +24,18 @@ REACHED: Final[dict[str, set[Asker]]] = {
     "POST /api/v1/tables/{code}/events": {"own", "cage"},
     "GET /api/v1/tables/{code}/rounds": {"own", "cage", "audit"},
     "GET /api/v1/tables/{code}/rounds/{number}": {"own", "cage", "audit"},
+    "GET /api/v1/counts": {"cage", "audit"},
+    "POST /api/v1/counts": {"cage", "count"},
+    "GET /api/v1/counts/{count}": {"cage", "audit"},
+    "POST /api/v1/counts/{count}/amounts": {"cage", "count"},
+    "POST /api/v1/counts/{count}/corrections": {"cage", "count"},
+    "POST /api/v1/counts/{count}/signatures": {"cage", "count"},
+    "POST /api/v1/counts/{count}/adjustments": {"cage", "count"},
+    "GET /api/v1/drops": {"cage", "audit"},
+    "GET /api/v1/ledger/accounts": {"cage", "audit"},
+    "GET /api/v1/ledger/journals": {"cage", "audit"},
+    "GET /api/v1/ledger/statements/{gaming_day}/{player}": {"cage", "audit"},
+    "GET /api/v1/ledger/trial-balance": {"cage", "audit"},
     "GET /api/v1/events": {"audit"},
     "GET /readyz": {"audit"},
     "GET /healthz": {*ASKERS},
@@ -50,6 +63,17 @@ def askers() -> dict[Asker, Caller]:
     return found
 
 
+def a_count(callers: dict[Asker, Caller]) -> str:
+    """A count of the box of the evening, which comes off when the table opens again."""
+    drop = {"purpose": "collection", "box_out": "BOX-100", "removed_by": "drop-1"}
+    off = {**LATER[0], "id": COUNTING["count.adjusted"]["id"], "type": "box.changed", "data": drop}
+    _, removed = callers["own"].record(TABLE, [LATER[0], off])["positions"]
+    start = {**COUNTING["count.started"], "table": TABLE, "removed_position": removed}
+    response = callers["count"].send("counts", json.dumps(start).encode())
+    assert response.status_code == 201, response.content
+    return str(start["id"])
+
+
 def not_allowed(asker: Asker, response: Response) -> JSON:
     """The refusal of one who may not: he has no key, or not the right one."""
     if asker == "nobody":
@@ -74,9 +98,11 @@ def test_the_tables_say_what_the_contract_says() -> None:
 def test_each_path_answers_whom_the_table_says(static_files: object) -> None:  # noqa: ARG001
     callers = askers()
     callers["own"].record(TABLE, EVENING)
+    count = a_count(callers)
     for name, cells in matrix.paths().items():
         method, path = name.split()
-        path = path.format(code=TABLE, number=1, name="rule")
+        known = {"count": count, "gaming_day": "2026-11-28", "player": "P-1001"}
+        path = path.format(code=TABLE, number=1, name="rule", **known)
         for asker, cell in cells.items():
             if method == "POST":
                 response = callers[asker].send(path, b"{}")

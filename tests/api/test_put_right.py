@@ -83,6 +83,8 @@ def test_notes_of_a_whole_round_are_told_under_the_event_that_brought_it(
     assert [(note["index"], note["code"]) for note in late["irregularities"]] == [
         (0, "reported_late"),
         (0, "voided"),
+        (0, "fee"),
+        (0, "fee"),
         (0, "authorisation_claimed"),
     ]
     assert {note["position"] for note in late["irregularities"]} == {*late["positions"]}

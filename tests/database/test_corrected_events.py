@@ -8,11 +8,13 @@ import pytest
 from cardroom import clock
 from cardroom.errors import CardroomError, IdReused, Malformed, RuleViolation
 from cardroom.house import houses
-from tables import queries
+from cardroom.log import store
+from tables import history, queries
 from tables.views import Answer, TableView
 from tests.corrected import (
     all_is_proven,
     event_corrected,
+    fees,
     from_the_cage,
     given,
     opening,
@@ -155,7 +157,7 @@ def test_the_player_dealers_seat_is_corrected_with_his_fee_and_his_run() -> None
     company = {"player": "P-31", "kind": "tppps", "tppps": "KN", "badge": "KN-11"}
     answer = correct(evening, seat, seat["data"] | company)
     assert appended(answer) == ["round.refolded", "fees.assessed"] * 2 + ["table.refolded"]
-    assert (revision(1), read(1).fees.revision) == (1, 2)
+    assert (revision(1), fees(1).revision) == (1, 2)
     assert read(1).player_dealer.player == "P-31"
     assert answer.state.rotation is not None
     assert (answer.state.rotation.holder, answer.state.rotation.hands) == ("KN", 2)
@@ -251,6 +253,35 @@ def test_box_dealer_and_shoe_go_back_to_what_was_there_before() -> None:
     assert appended(correct(evening, dealer, {"dealer": "D-9"})) == []
     evening.play()
     all_is_proven()
+
+
+def test_a_corrected_box_takes_over_the_rounds_that_opened_under_it() -> None:
+    evening = an_evening(0)
+    first = record(evening, "box.changed", purpose="collection", box_in="BX-1", removed_by="drop-1")
+    evening.play()
+    swap = {"purpose": "collection", "box_out": "BX-1", "box_in": "BX-2", "removed_by": "drop-1"}
+    second = record(evening, "box.changed", **swap)
+    evening.play()
+    open_again(evening)
+    evening.play()
+    rounds = [1, 2, 3]
+    assert boxes_of(rounds) == ["BX-1", "BX-2", "BX-2"]
+    answer = correct(evening, second, {**swap, "box_in": "BX-3"})
+    assert touched(answer) == rounds[1:]
+    assert boxes_of(rounds) == ["BX-1", "BX-3", "BX-3"]
+    correct(evening, second, None)
+    assert boxes_of(rounds) == ["BX-1", "BX-1", "BX-1"]
+    correct(evening, first, None)
+    assert boxes_of(rounds) == [None, None, None]
+    all_is_proven()
+
+
+def boxes_of(rounds: list[int]) -> list[str | None]:
+    """Which collection box each round's fees lie in."""
+    head = store.head(HOUSE, history.stream_of(TABLE))
+    assert head
+    found = [history.round_at(head, number).boxes.get("collection") for number in rounds]
+    return [None if box is None else box.box for box in found]
 
 
 def test_a_shoe_is_corrected_and_counted_anew() -> None:
@@ -365,7 +396,7 @@ def test_an_offering_binds_as_it_was_when_the_table_opened(monkeypatch: pytest.M
     ]
     correct(evening, first, first["data"])
     evening.play()
-    assert {read(number).fees.assessed_cents for number in (1, 2, 3)} == {700}
+    assert {fees(number).assessed_cents for number in (1, 2, 3)} == {700}
     all_is_proven()
 
 
@@ -417,9 +448,9 @@ def test_a_voided_rounds_later_fees_follow_its_seat() -> None:
     evening.post(evening.fee(1, 300))
     seat = seat_taken(evening, 4)
     correct(evening, seat, {**seat["data"], "player": "P-2004"})
-    moved = [(fee.player, fee.amount_cents) for fee in read(1).fees.moved if fee.seat == 4]
+    moved = [(fee.player, fee.amount_cents) for fee in fees(1).moved if fee.seat == 4]
     assert moved == [("P-1002", 100), ("P-2004", 300)]  # the first named him, the second didn't
-    assert {line.player for line in read(1).fees.assessed if line.seat == 4} == {"P-2004"}
+    assert {line.player for line in fees(1).assessed if line.seat == 4} == {"P-2004"}
     assert read(1).phase == "voided"
     all_is_proven()
 

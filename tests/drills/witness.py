@@ -59,7 +59,7 @@ class Witness(OverHttp):
 
     def get(self, path: str) -> JSON:
         """Read, until there is an answer."""
-        return self._ask("GET", path)
+        return self.ask("GET", path)
 
     def _keep(self, table: str, events: Sequence[Event], answer: JSON) -> None:
         ids = [str(event["id"]) for event in events]

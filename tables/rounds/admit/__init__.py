@@ -5,7 +5,7 @@ from datetime import date
 from msgspec import structs
 
 from tables.rounds import events as e
-from tables.rounds.admit import authority, whole
+from tables.rounds.admit import authority, fees, owing, whole
 from tables.rounds.admit.facts import Facts
 from tables.rounds.admit.judge import Happened, bind, judge, number_of, round_of
 from tables.rounds.admit.observed import observed
@@ -21,7 +21,24 @@ def admit(table: Table, event: Event, facts: Facts) -> Noted:
     authority.check_scope(event, facts)
     noted = judge(table, event, facts, also=lambda: observed(table, event, facts))
     given = whole.judge_given(table, event, facts)
-    return structs.replace(noted, events=given) if given else noted
+    noted = structs.replace(noted, events=given) if given else noted
+    return _laid(table, event, facts, noted)
+
+
+def _laid(table: Table, event: Event, facts: Facts, noted: Noted) -> Noted:
+    """The note with the boxes in which money lies because its own are counted already."""
+    fact = event.fact
+    if isinstance(fact, e.FeeFact):
+        boxes = round_of(table, event, facts).boxes
+        instead = fees.instead(table, boxes, facts, purpose=fact.purpose)
+    elif isinstance(fact, e.WholeRound):
+        instead = fees.instead(table, whole.boxes_of(table, fact, facts), facts)
+    else:
+        return noted
+    if not instead:
+        return noted
+    notes = (*noted.irregularities, *owing.elsewhere(table, event, facts, noted, instead))
+    return structs.replace(noted, instead=instead, irregularities=notes)
 
 
 def gaming_day(table: Table, event: Happened, facts: Facts) -> date:

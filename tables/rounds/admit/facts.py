@@ -8,8 +8,9 @@ from msgspec import Struct
 
 from cardroom import gaming_day
 from tables.rounds.codec import Recorded
-from tables.rounds.events import EventCorrected, TableFact
+from tables.rounds.events import BoxChanged, EventCorrected, TableFact
 from tables.rounds.fold import fold_table
+from tables.rounds.furniture import Box
 from tables.rounds.state import Round, Table
 from tables.rules.offering import Offering
 
@@ -20,7 +21,10 @@ Breaches = list[tuple[str, str]]
 
 
 class Scene(Struct):
-    """A table of its own, as it was when a round opened; `during` is what happened meanwhile."""
+    """A table of its own, as it was when a round opened; `during` is what happened meanwhile.
+
+    Its boxes stay, for a round's fees lie in those of its opening.
+    """
 
     table: Table
     during: list[Recorded]
@@ -29,7 +33,7 @@ class Scene(Struct):
         """Let happen what had happened before an instant, or before a position of the log."""
         while self.during and _was_before(self.during[0], instant, position):
             happened = self.during.pop(0)
-            if isinstance(happened.fact, TableFact):
+            if isinstance(happened.fact, TableFact) and not isinstance(happened.fact, BoxChanged):
                 fold_table(self.table, happened, happened.fact)
 
 
@@ -47,6 +51,12 @@ def nowhere(number: int) -> Scene:
 def unbound(fact: EventCorrected) -> Offering | None:
     """For those who send no corrections: nobody asks what another opening would have bound."""
     raise LookupError(f"no offering for event {fact.event}")
+
+
+def uncounted(purpose: str, box: Box) -> bool:
+    """For those who know no counts."""
+    del purpose, box
+    return False
 
 
 class House(Struct, frozen=True, kw_only=True):
@@ -69,7 +79,8 @@ class Facts(Struct, frozen=True, kw_only=True):
 
     `offering` finds an offering by its version and its rule set's. For corrections, `scene` gives a
     table as it was when a round opened, with its seating and shoe, and `bound` the offering that an
-    opening binds when it is corrected; None for any other event.
+    opening binds when it is corrected; None for any other event. `is_counted` says of a box period
+    of a purpose whether its count is signed.
     """
 
     house: House
@@ -80,6 +91,7 @@ class Facts(Struct, frozen=True, kw_only=True):
     scope: str = "tables"
     scene: Callable[[int], Scene] = nowhere
     bound: Callable[[EventCorrected], Offering | None] = unbound
+    is_counted: Callable[[str, Box], bool] = uncounted
 
     @property
     def latest(self) -> datetime:

@@ -1,9 +1,12 @@
 """Admission of fee money: collected, waived and refunded, also after the round's end."""
 
+from collections.abc import Mapping
+
 from cardroom.errors import RuleViolation
 from tables.rounds import events as e
-from tables.rounds.admit.facts import Breaches
+from tables.rounds.admit.facts import Breaches, Facts
 from tables.rounds.admit.places import check_seat
+from tables.rounds.furniture import Box
 from tables.rounds.state import Round, Table
 
 
@@ -26,3 +29,17 @@ def payer(now: Round, table: Table, fact: e.FeeFact) -> str:
     raise RuleViolation(
         f"nobody played at seat {fact.seat}: name the `player`", pointer="/data/player"
     )
+
+
+def instead(
+    table: Table, boxes: Mapping[str, Box], facts: Facts, *, purpose: str | None = None
+) -> dict[str, Box | None]:
+    """For each of a round's boxes that is counted, the present one of its purpose, if any.
+
+    Only one purpose's, where it is given.
+    """
+    return {
+        each: table.boxes.get(each)
+        for each, box in boxes.items()
+        if purpose in {None, each} and table.boxes.get(each) != box and facts.is_counted(each, box)
+    }

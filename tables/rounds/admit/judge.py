@@ -141,6 +141,7 @@ def bind(table: Table, event: Happened, facts: Facts, noted: Noted) -> Noted:
                 holder=UNSET if seat.holder == seat.player else seat.holder,
                 offering_version=table.offering_version,
                 ruleset_version=table.ruleset_version,
+                boxes=dict(table.boxes) or UNSET,
             )
         case e.WagerPlaced(player=None) | e.WagerWithdrawn(player=None):
             now = _open_round(table, event)

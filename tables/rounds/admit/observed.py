@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from tables.rounds import events as e
-from tables.rounds.admit import rounds
+from tables.rounds.admit import owing, rounds
 from tables.rounds.admit.facts import Facts
 from tables.rounds.admit.judge import round_of
 from tables.rounds.codec import Event
@@ -18,7 +18,7 @@ def observed(table: Table, event: Event, facts: Facts) -> list[Irregularity]:
     fact = event.fact
     if isinstance(fact, e.Correcting):
         return _correcting(fact)
-    found = of_given(table, event)
+    found = of_given(table, event, facts)
     match fact:
         case e.TableOpened(gaming_day=declared):
             day = facts.house.gaming_day(event.occurred_at)
@@ -33,8 +33,8 @@ def observed(table: Table, event: Event, facts: Facts) -> list[Irregularity]:
     return found
 
 
-def of_given(table: Table, event: Event) -> list[Irregularity]:
-    """What is noted as well of an event that a whole round brings: clocks, voids, the floor."""
+def of_given(table: Table, event: Event, facts: Facts) -> list[Irregularity]:
+    """What is noted as well of an event that a whole round brings: clocks, voids, floor, fees."""
     found = []
     fact, last = event.fact, table.last_occurred_at
     if last is not None and event.occurred_at < last:
@@ -43,7 +43,7 @@ def of_given(table: Table, event: Event) -> list[Irregularity]:
         found.append(Irregularity("voided", fact.reason))
     elif isinstance(fact, e.RoundSettledByFloor):
         found.append(Irregularity("floor_settled", fact.reason))
-    return found
+    return found + owing.exceptions(table, event, facts)
 
 
 def _correcting(fact: e.CorrectionFact) -> list[Irregularity]:

@@ -6,6 +6,7 @@ from msgspec import structs
 
 from tables.rounds import codec
 from tables.rounds import events as e
+from tables.rounds.admit import owing
 from tables.rounds.admit.facts import Facts, Scene
 from tables.rounds.admit.judge import fits
 from tables.rounds.codec import Event, Recorded
@@ -30,9 +31,11 @@ def refit(scene: Scene, now: Round, facts: Facts) -> tuple[Noted, ...]:
         else:
             scene.catch_up(position=record.position)
         noted = record.noted
-        if isinstance(record.fact, e.ReportedFact) and not isinstance(record.fact, _STAYS):
+        if isinstance(record.fact, e.ReportedFact):
             there = structs.replace(facts, scope="supervisor", past_round=lambda _, it=here: it)
-            noted = fits(table, _event(record, record.fact), there, noted)
+            if not isinstance(record.fact, _STAYS):
+                noted = fits(table, _event(record, record.fact), there, noted)
+            noted = owing.noted_anew(noted, owing.exceptions(table, record, there))
         found.append(noted)
         fold(table, structs.replace(record, noted=noted), facts.offering)
         here = table.round or here

@@ -1,21 +1,21 @@
 """Admission of a whole round given at once: a correction, or a round reported late."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from msgspec import structs
 
 from cardroom.errors import CardroomError, RuleViolation
 from tables.rounds import events as e
-from tables.rounds.admit import observed
+from tables.rounds.admit import observed, owing
 from tables.rounds.admit.facts import Facts, Scene
 from tables.rounds.admit.judge import bind, judge
 from tables.rounds.codec import Event, Recorded
 from tables.rounds.events import Noted
 from tables.rounds.fold import fold
-from tables.rounds.furniture import Seat
+from tables.rounds.furniture import Box, Seat
 from tables.rounds.round_fold import whole
-from tables.rounds.state import Table
+from tables.rounds.state import Round, Table
 from tables.rules.offering import Offering
 
 
@@ -32,7 +32,8 @@ def judge_given(table: Table, event: Event, facts: Facts) -> tuple[Noted, ...]:
 def scene_of(table: Table, fact: e.GivenFact, facts: Facts) -> Scene:
     """The table that a whole round was played at; RuleViolation when there is no such round."""
     if isinstance(fact, e.RoundReportedLate):
-        return late_scene(_late_offering(table, fact, facts), fact.round, fact.seats)
+        beside = _beside(table, fact, facts)
+        return late_scene(fact.round, fact.seats, beside.felt.offering, beside.boxes)
     if not table.has_round(fact.round):
         raise RuleViolation(f"there is no round {fact.round}", pointer="/data/round")
     return facts.scene(fact.round)
@@ -44,7 +45,7 @@ def _fresh_round(scene: Scene, event: Event, facts: Facts) -> tuple[Noted, ...]:
     noted = []
     for index, given in enumerate(event.given):
         scene.catch_up(instant=given.occurred_at)
-        also = partial(observed.of_given, scene.table, given)
+        also = partial(observed.of_given, scene.table, given, facts)
         try:
             noted.append(judge(scene.table, given, facts, also=also))
         except CardroomError as refusal:
@@ -69,11 +70,12 @@ def bound(
     facts: Facts,
     unbound: Callable[[Noted], Noted],
 ) -> tuple[Noted, ...]:
-    """What each event of a recorded whole round binds, found anew; nothing is judged again."""
+    """What each event of a recorded whole round binds and owes, found anew; nothing else is."""
     found = []
     for record in whole(event, fact):
         scene.catch_up(instant=record.occurred_at)
         noted = bind(scene.table, record, facts, unbound(record.noted))
+        noted = owing.noted_anew(noted, owing.exceptions(scene.table, record, facts))
         fold(scene.table, structs.replace(record, noted=noted), facts.offering)
         found.append(noted)
     return tuple(found)
@@ -92,15 +94,27 @@ def _check_ends(event: Event) -> None:
             )
 
 
-def _late_offering(table: Table, fact: e.RoundReportedLate, facts: Facts) -> Offering:
-    """The offering of the round beside a missing one."""
+def boxes_of(table: Table, fact: e.WholeRound, facts: Facts) -> Mapping[str, Box]:
+    """The drop boxes that a whole round's fees lie in: its own, or those of the round beside it."""
+    if isinstance(fact, e.RoundReportedLate):
+        return _beside(table, fact, facts).boxes
+    return facts.past_round(fact.round).boxes
+
+
+def _beside(table: Table, fact: e.RoundReportedLate, facts: Facts) -> Round:
+    """The round beside a missing one, whose offering and boxes it has."""
     if not table.is_missing(fact.round):
         raise RuleViolation(f"round {fact.round} isn't missing", pointer="/data/round")
-    return facts.past_round(table.neighbour(fact.round)).felt.offering
+    return facts.past_round(table.neighbour(fact.round))
 
 
-def late_scene(offering: Offering, number: int, seats: tuple[e.LateSeat, ...]) -> Scene:
-    """The table that a late round was played at: its own seating, and no shoe before it."""
+def late_scene(
+    number: int, seats: tuple[e.LateSeat, ...], offering: Offering, boxes: Mapping[str, Box]
+) -> Scene:
+    """The table that a late round was played at: its own seating, and no shoe before it.
+
+    The offering and the boxes are those of the round beside it.
+    """
     table = Table(
         is_open=True,
         game_runs=True,
@@ -108,6 +122,7 @@ def late_scene(offering: Offering, number: int, seats: tuple[e.LateSeat, ...]) -
         offering_version=offering.version,
         ruleset_version=offering.rules.version,
         last_round=number - 1,
+        boxes=dict(boxes),
     )
     for index, late in enumerate(seats):
         place = f"/data/seats/{index}"

@@ -1,23 +1,21 @@
 """Sent events: a batch read from JSON, typed, and what a sender meant to be the same."""
 
-import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from hashlib import sha256
-from typing import Annotated, Any, Final, NoReturn
+from typing import Annotated, Any, Final
 from uuid import UUID
 
 import msgspec
 from msgspec import Meta, Raw, Struct
 
+from cardroom import plain_json
 from cardroom.errors import Malformed
-from tables.rounds.codec import plain_json
+from cardroom.plain_json import UNREADABLE
 from tables.rounds.codec.names import CLIENT_TYPES, GIVEN_TYPES, VERSION
 from tables.rounds.events import ClientFact, EventCorrected, Override, RoundNumber, WholeRound
 
 EARLIEST: Final = datetime(2000, 1, 1, tzinfo=UTC)
-UNREADABLE: Final = (msgspec.DecodeError, ValueError, RecursionError)
-_STEP: Final = re.compile(r"\.(\w+)|\[(\d+)\]")
 
 
 class Event(Struct, frozen=True, kw_only=True):
@@ -87,7 +85,7 @@ def read_batch(content: bytes) -> Batch:
         fault = plain_json.fault(content)
         pointer = "" if fault is None else _faulty(batch)
     except UNREADABLE as error:
-        _malformed(error, "")
+        plain_json.refuse(error, "")
     if fault is not None:
         raise Malformed(fault, pointer=pointer)
     return batch
@@ -113,7 +111,7 @@ def read_event(raw: bytes | Raw, *, pointer: str, override: Override | None) -> 
     try:
         sent = _decode_sent(raw)
     except UNREADABLE as error:
-        _malformed(error, pointer)
+        plain_json.refuse(error, pointer)
     fact, data = _read_fact(sent, pointer)
     return Event(
         id=sent.id,
@@ -177,7 +175,7 @@ def read_data(name: str, data: bytes | Raw, *, pointer: str) -> ClientFact:
     try:
         return _CLIENT_DECODERS[name](data)
     except UNREADABLE as error:
-        _malformed(error, pointer)
+        plain_json.refuse(error, pointer)
 
 
 def read_corrected(name: str, data: dict[str, Any]) -> ClientFact:
@@ -229,13 +227,6 @@ def _instant(instant: datetime, pointer: str) -> datetime:
     if in_utc < EARLIEST:
         raise Malformed("an impossible instant", pointer=f"{pointer}/occurred_at")
     return in_utc
-
-
-def _malformed(error: Exception, pointer: str) -> NoReturn:
-    """The decoder's words, with its path as a JSON pointer."""
-    what, _, path = str(error).partition(" - at `$")
-    steps = "".join(f"/{name or index}" for name, index in _STEP.findall(path))
-    raise Malformed(what, pointer=pointer + steps) from None
 
 
 def _without_code(fact: ClientFact) -> ClientFact:

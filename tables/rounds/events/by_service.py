@@ -3,10 +3,12 @@
 from typing import ClassVar
 from uuid import UUID
 
+from msgspec import field
+
 from ledger.rules.fees import FeeLine
 from tables.rounds.events.noted import Noted
 from tables.rounds.events.values import Fact, OfRound
-from tables.rounds.furniture import Run, Seat, Shoe
+from tables.rounds.furniture import Box, Run, Seat, Shoe
 from tables.rules.settlement import Settlement
 
 
@@ -24,10 +26,14 @@ class RoundReversed(OfRound, frozen=True, kw_only=True):
 
 
 class RoundRefolded(OfRound, frozen=True, kw_only=True):
-    """A corrected table event changed what a round's events stand for; `noted` is by event."""
+    """A corrected table event changed what a round's events stand for; `noted` is by event.
+
+    `instead` are boxes as in a note: where money goes now whose own box is counted already.
+    """
 
     event: UUID
     noted: tuple[Noted, ...]
+    instead: dict[str, Box | None] = field(default_factory=dict)
 
 
 class TableRefolded(Fact, frozen=True, kw_only=True):
@@ -42,7 +48,7 @@ class TableRefolded(Fact, frozen=True, kw_only=True):
     dealer: str | None
     seats: dict[int, Seat]
     shoe: Shoe | None
-    boxes: dict[str, str]
+    boxes: dict[str, Box]
     run: Run | None
 
 

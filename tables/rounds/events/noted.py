@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec import UNSET, Struct, UnsetType
 
 from tables.rounds.events.values import Text, Token
+from tables.rounds.furniture import Box
 
 
 class Override(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -25,6 +26,8 @@ class Irregularity(Struct, frozen=True):
 class Noted(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What the service added to a record: notes, whose authority, and what a default stood for.
 
+    `boxes` are the drop boxes of a round that opens, by purpose. `instead` are those in which fee
+    money lies whose own box is counted already, None for a purpose that had none at the table.
     `events` has the same for each event of a whole round given at once.
     """
 
@@ -35,4 +38,6 @@ class Noted(Struct, frozen=True, kw_only=True, omit_defaults=True):
     offering_version: int | UnsetType = UNSET
     ruleset_version: int | UnsetType = UNSET
     void_fee: Literal["refunded"] | UnsetType = UNSET
+    boxes: dict[str, Box] | UnsetType = UNSET
+    instead: dict[str, Box | None] | UnsetType = UNSET
     events: "tuple[Noted, ...]" = ()

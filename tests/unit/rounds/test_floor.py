@@ -38,7 +38,8 @@ def test_the_floors_lines_are_the_settlement_and_say_that_the_floor_decided() ->
     play = in_play()
     paid = {"result": "win", "due_cents": 1_200, "collected_cents": 0, "returned_cents": 1_000}
     own, settled = by_floor(play, a_line(4), a_line(2, **paid, paid_cents=900))
-    assert [note.code for note in own.noted.irregularities] == ["floor_settled"]
+    codes = [note.code for note in own.noted.irregularities]
+    assert codes == ["floor_settled", *["fee"] * 3]  # nobody paid his fee
     assert own.noted.authorisation == "confirmed"
     now = play.round.settlement
     assert now is settled.fact

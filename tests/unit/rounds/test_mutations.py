@@ -29,6 +29,13 @@ def opened(game: str) -> Play:
     return play
 
 
+def pay(play: Play, *seats: int) -> None:
+    """Each of these seats and the player-dealer pay their fees."""
+    for seat in seats:
+        play.send("fee.collected", seat=seat, role="player", amount_cents=100)
+    play.send("fee.collected", seat=5, role="player_dealer", amount_cents=300)
+
+
 @cache
 def pure_round() -> list[Content]:
     """000: seat 7 doubles, seat 2 splits kings and takes a card, red_flex and buster ride along."""
@@ -37,7 +44,7 @@ def pure_round() -> list[Content]:
     play.bet(7, 500, "red_flex")
     play.bet(7, 500, "buster")
     play.bet(2, 2_000)
-    play.send("fee.collected", seat=7, role="player", amount_cents=100)
+    pay(play, 2, 7)
     play.deal({7: "5S 6D", 2: "KH KD"}, "7S 9C")
     play.double(7, 1_000, "9D")
     play.split(2, 2_000)
@@ -61,6 +68,8 @@ def buster_round() -> list[Content]:
         play.bet(seat, 1_000)
     play.bet(7, 500, player="B-1", backline=True)
     play.bet(7, 500, "buster")
+    pay(play, 2, 4, 7)
+    play.send("fee.collected", seat=7, role="player", player="B-1", amount_cents=100)
     play.deal({2: "TS 9D", 4: "TH 6D", 7: "8S 8D"}, "AS 7C")
     play.insure(2, 500)
     play.peek()
@@ -83,6 +92,7 @@ def flyer_round() -> list[Content]:
     play = opened(FLYER)
     play.bet(2, 1_000)
     play.bet(7, 1_000)
+    pay(play, 2, 7)
     play.deal({2: "AS AD", 7: "5S 6D"}, "7S TC")
     play.split(2, 1_000)
     play.card(2, "AH")

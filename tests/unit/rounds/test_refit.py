@@ -82,6 +82,16 @@ def test_only_what_changes_is_decided_anew() -> None:
     assert [type(fact) for fact in revised(play.round)] == [FeesAssessed]
 
 
+def test_a_card_that_was_burned_in_the_round_stays_what_it_was() -> None:
+    play = dealt(BUSTER, {2: "TS 9D"}, "7S TC")
+    play.send("card.burned", number=1, card="2S")
+    play.stand(2)
+    play.reveal()
+    play.settle()
+    now = play.rounds[1]
+    assert refit(play.scene(1), now, play.facts) == tuple(event.noted for event in now.events)
+
+
 def test_breaches_that_stood_once_stand_again() -> None:
     play = dealt(BUSTER, {2: "5S 6D"}, "7S TC", bets={2: 1_000})
     play.send("decision.made", seat=2, action="stand", override=True)
@@ -90,7 +100,7 @@ def test_breaches_that_stood_once_stand_again() -> None:
     now = play.rounds[1]
     noted = refit(seated(play, P_2="P-22"), now, play.facts)
     codes = [note.code for one in noted for note in one.irregularities]
-    assert codes == ["must_hit", "authorisation_claimed"]
+    assert codes == ["must_hit", "authorisation_claimed", "fee", "fee"]
 
 
 def test_a_round_is_fitted_with_those_who_sat_there_at_each_place_of_its_events() -> None:
@@ -171,7 +181,7 @@ def test_a_recorded_whole_round_binds_again_what_it_bound() -> None:
 
 def test_a_late_scene_is_seated_as_reported_and_has_no_shoe() -> None:
     play = settled()
-    scene = late_scene(play.offering, 3, ())
+    scene = late_scene(3, (), play.offering, {})
     assert (scene.table.last_round, scene.table.seats, scene.table.shoe) == (2, {}, None)
 
 

@@ -84,7 +84,7 @@ def test_closing_clears_seats_and_shoe_and_numbering_run_and_box_go_on() -> None
     table = play.table
     assert (table.is_open, table.game_runs, table.seats, table.shoe) == (False, False, {}, None)
     play.send("table.opened", offering=BUSTER, gaming_day="2026-11-28")
-    assert (table.last_round, table.boxes) == (1, {"collection": "BX-1"})
+    assert (table.last_round, table.boxes["collection"].box) == (1, "BX-1")
     assert table.run is not None
     assert (table.run.holder, table.run.hands) == ("P-5", 1)
     play.sit(2, 5)

@@ -68,6 +68,7 @@ def codes(records: list[Recorded]) -> list[str]:
     """What was noted of an event, and of those it brought."""
     noted = records[0].noted
     notes = [*noted.irregularities, *(note for one in noted.events for note in one.irregularities)]
+    notes = [note for note in notes if note.code != "fee"]  # nobody pays fees here
     return [note.code for note in notes if note.code != "authorisation_claimed"]
 
 

@@ -1,0 +1,1 @@
+"""Views: counts and drops as readers get them."""

@@ -1,0 +1,75 @@
+"""Bookkeeping: the journals of one batch, posted in its transaction (ledger.md)."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from cardroom.errors import RuleViolation
+from cardroom.log.records import Head
+from ledger import store
+from ledger.queries import held
+from ledger.rules.posting import unboxed
+from ledger.store import Sourced
+from tables import history
+from tables.rounds import events as e
+from tables.rounds.books import Booking, Books, Place
+from tables.rounds.books.money import account
+from tables.rounds.books.periods import name
+from tables.rounds.codec import Recorded
+from tables.rounds.furniture import Box
+from tables.rounds.state import Round
+
+
+class Bookkeeping:
+    """What one batch posts; a batch that would take from a box what it never held is refused."""
+
+    def __init__(self, head: Head, boxes: Mapping[str, Box]) -> None:
+        self.head = head
+        self.code = code_of(head)
+        self.books = Books(self.code, boxes, recorded(head, self.code, boxes))
+        self.bookings: list[Booking] = []
+
+    def note(self, records: Sequence[Recorded], rounds: Mapping[int, Round]) -> None:
+        """What an event and what was decided behind it post. RuleViolation as said above."""
+        self.bookings += self.books.post(records, rounds)
+        place = self.books.overdrawn()
+        if place is None:
+            return
+        is_refund = isinstance(records[0].fact, e.FeeRefunded)
+        raise RuleViolation(
+            f"{account(self.code, place)} would give more than was ever recorded in it",
+            pointer="/data/amount_cents" if is_refund else "/data",
+        )
+
+    def write(self) -> None:
+        """Post, behind the events, which are appended already."""
+        store.post(self.head.house, sourced(self.head, self.code, self.bookings))
+
+
+def code_of(head: Head) -> str:
+    """The code of a stream's table."""
+    return head.stream.removeprefix(history.stream_of(""))
+
+
+def sourced(head: Head, code: str, bookings: Sequence[Booking]) -> list[Sourced]:
+    """Bookings of a table with the names of their events."""
+    return [
+        Sourced(head.stream_id, booking.position, code, booking.gaming_day, booking.posting)
+        for booking in bookings
+    ]
+
+
+def recorded(head: Head, code: str, boxes: Mapping[str, Box]) -> Callable[[Place], int]:
+    """What the journals up to a head have at a place; `boxes` are those on the table there."""
+    on_table = dict(boxes)
+
+    def cents(place: Place) -> int:
+        """What has come to a place less what has left it."""
+        house, stream_id, until = head.house, head.stream_id, head.position
+        purpose, box = place
+        if box is None:
+            return held.in_account(house, stream_id, unboxed(code, purpose), until=until)
+        if on_table.get(purpose) == box:
+            there = account(code, place)
+            return held.in_account(house, stream_id, there, since=box.since, until=until)
+        return held.removed(house, stream_id, purpose, name(purpose, box), until=until)
+
+    return cents
