@@ -11,8 +11,8 @@ from ledger.rules.boxes import PeriodCells
 from tables import rebuild
 from tables.verify import Counts, verify
 from tests.counting import CountRoom
-from tests.recorded import tamper
 from tests.played import HOUSE, STREAM, Evening, an_evening, post
+from tests.recorded import tamper
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
