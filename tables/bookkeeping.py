@@ -29,7 +29,10 @@ class Bookkeeping:
 
     def note(self, records: Sequence[Recorded], rounds: Mapping[int, Round]) -> None:
         """What an event and what was decided behind it post. RuleViolation as said above."""
-        self.bookings += self.books.post(records, rounds)
+        found = self.books.post(records, rounds)
+        if not found:
+            return
+        self.bookings += found
         place = self.books.overdrawn()
         if place is None:
             return

@@ -102,6 +102,26 @@ def test_lost_journals_of_counts_are_found_and_posted_again() -> None:
     assert findings() == []
 
 
+def test_an_event_that_cannot_be_read_is_a_finding_and_its_counts_are_not_checked() -> None:
+    a_count()
+    tamper(
+        """UPDATE log_event SET body = '{"data": {}, "noted": {}}' WHERE type = 'count.signed'"""
+    )
+    counted = Counts()
+    found = [str(one) for one in verify(counted)]
+    assert any("counts cannot be read" in one for one in found)
+    assert any("the counts of" in one for one in counted.not_checked)
+
+
+def test_a_count_that_is_told_otherwise_than_its_table_says_is_refused_by_the_database() -> None:
+    room = CountRoom()
+    room.drop()
+    tamper("UPDATE ledger_boxperiod SET removed_by = 'cage-1' WHERE removed_position IS NOT NULL")
+    assert room.rule("", room.start_body(), "") == "box_policy"
+    list(rebuild.rebuild())
+    room.start()
+
+
 def test_a_fee_that_comes_before_the_acceptance_is_in_the_count_and_one_behind_it_is_not() -> None:
     room = CountRoom()
     room.drop()
