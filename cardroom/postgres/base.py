@@ -1,16 +1,19 @@
 """The engine: it finds the embedded server, and opens each role's connections as its user."""
 
 import select
-from typing import Any
+from typing import Any, Final
 
 import psycopg
 from django.db.backends.postgresql import base
+from psycopg.pq import TransactionStatus
 
 from cardroom.embedded.account import connecting
 from cardroom.embedded.config import APPLICATION
 from cardroom.embedded.server import Server
 from cardroom.postgres.features import DatabaseFeatures
 from cardroom.postgres.servers import embedded_server
+
+_BROKEN: Final = {TransactionStatus.INERROR, TransactionStatus.UNKNOWN}
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -40,7 +43,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         An idle connection is only heard from when the server ends it, or warns.
         """
         raw = self.connection
-        if raw is None or raw.closed:
+        if raw is None or raw.info.transaction_status in _BROKEN:
             return False
         poll = select.poll()
         poll.register(raw.fileno(), select.POLLIN)
