@@ -21,8 +21,7 @@ from cardroom.house.models import Key
 
 Scope = Literal["tables", "cage", "count", "audit"]
 
-# How long a revoked key may still be let in by a process that has just seen it.
-REMEMBERED: Final = timedelta(seconds=5)
+REMEMBERED: Final = timedelta(seconds=5)  # a process still lets a revoked key in that it knows
 # `last_used_at` is no more exact than this, so that reading a key seldom writes.
 USE_NOTED: Final = timedelta(minutes=1)
 

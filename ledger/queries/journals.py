@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from cardroom.errors import Malformed
 from cardroom.log.rows import Row, rows
+from ledger.queries.by_index import by_index
 from ledger.queries.hidden import NOTHING, Hidden
 from ledger.views.journal import EntryView, JournalView
 
@@ -39,9 +40,9 @@ _BY_TABLE: Final = """
 (table_code, id) > (%(last_table)b::text, %(after)b::bigint)
 ORDER BY table_code, id LIMIT %(limit)b::bigint
 """
+# Days are skipped through; a comparison of (day, id) would have every table's journals read.
 _BY_DAY: Final = """
-gaming_day >= %(last_day)b::date
-AND (gaming_day, id) > (%(last_day)b::date, %(after)b::bigint)
+gaming_day >= %(last_day)b::date AND (gaming_day > %(last_day)b::date OR id > %(after)b::bigint)
 ORDER BY gaming_day, id LIMIT %(limit)b::bigint
 """
 _BY_DAY_AND_TABLE: Final = """
@@ -54,19 +55,25 @@ SELECT DISTINCT posted_on FROM ledger_journal
 WHERE house = %(house)b::text AND gaming_day = %(day)b::date AND posted_on > gaming_day
 """
 _OF_ACCOUNT: Final = """
-SELECT j.id FROM ledger_entry e JOIN ledger_journal j ON j.id = e.journal_id
+SELECT e.journal_id AS id FROM ledger_entry e JOIN ledger_journal j ON j.id = e.journal_id
 WHERE e.account_id = (
     SELECT id FROM ledger_account WHERE house = %(house)b::text AND code = %(account)b::text
 )
 AND (e.posted_on, e.journal_id) > (%(last_posted)b::date, %(after)b::bigint)
-AND j.table_code = coalesce(%(table)b::text, j.table_code)
-AND (%(round)b::bigint IS NULL OR j.round = %(round)b::bigint)
-{of_day}
+{others}
 ORDER BY e.posted_on, e.journal_id LIMIT %(limit)b::bigint
 """
-_OF_ACCOUNT_AND_DAY: Final = """
-AND j.gaming_day = %(day)b::date AND e.posted_on = ANY(%(posted)b::date[])
-"""
+_OTHERS: Final = {
+    "table": "AND j.table_code = %(table)b::text",
+    "gaming_day": "AND j.gaming_day = %(day)b::date AND e.posted_on = ANY(%(posted)b::date[])",
+}
+_OF_ROUND: Final = {
+    "round": "round = %(round)b::bigint",
+    "gaming_day": "gaming_day = %(day)b::date",
+    "account": """
+    EXISTS (SELECT FROM ledger_entry e JOIN ledger_account a ON a.id = e.account_id
+        WHERE e.journal_id = j.id AND a.house = j.house AND a.code = %(account)b::text)""",
+}
 _BEFORE_ALL: Final = date.min
 
 
@@ -81,15 +88,17 @@ class Wanted(Struct, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         if self.round is not None and self.table is None:
             raise Malformed("query parameter `round` is a number at a table: give `table` as well")
+        if self.account and self.table and not (self.round or self.gaming_day):
+            raise Malformed("`account` and `table` together need `round` or `gaming_day` as well")
 
     def page(self) -> tuple[str, str]:
         """The statement of a page's journals, and their order."""
-        if self.account is not None:
-            of_day = _OF_ACCOUNT_AND_DAY if self.gaming_day else ""
-            return _OF_ACCOUNT.format(of_day=of_day), "j.posted_on, j.id"
         if self.round is not None:
-            day = " AND gaming_day = %(day)b::date" if self.gaming_day else ""
-            return f"{_OF_TABLE} AND round = %(round)b::bigint{day} AND {_BY_ID}", "j.id"
+            others = [said for name, said in _OF_ROUND.items() if getattr(self, name) is not None]
+            return " AND ".join([_OF_TABLE, *others, _BY_ID]), "j.id"
+        if self.account is not None:
+            others = [said for name, said in _OTHERS.items() if getattr(self, name) is not None]
+            return _OF_ACCOUNT.format(others="\n".join(others)), "j.posted_on, j.id"
         if self.gaming_day is None:
             if self.table is None:
                 return f"{_OF_HOUSE} AND {_BY_DAY_AND_TABLE}", "j.gaming_day, j.table_code, j.id"
@@ -105,10 +114,10 @@ def listed(
     """Journals behind the one that was given last; Malformed when there is no such journal."""
     place: Row = (_BEFORE_ALL, "", _BEFORE_ALL)
     if after:
-        found = rows(_PLACE, {"after": after, "house": house})
-        if not found:
+        known = rows(_PLACE, {"after": after, "house": house})
+        if not known:
             raise Malformed("query parameter `after` is a cursor that was given")
-        place = found[0]
+        place = known[0]
     page, order = wanted.page()
     names = ("last_day", "last_table", "last_posted")
     values: dict[str, Any] = {
@@ -123,7 +132,10 @@ def listed(
     }
     if wanted.account is not None and wanted.gaming_day is not None:
         values["posted"] = [wanted.gaming_day, *(day for (day,) in rows(_LATE, values))]
-    return [_view(row, hidden) for row in rows(_SHOWN.format(page=page, order=order), values)]
+    # A round's journals are few: they are sorted.
+    ask = rows if wanted.round is not None else by_index
+    found = ask(_SHOWN.format(page=page, order=order), values)
+    return [_view(row, hidden) for row in found]
 
 
 def _view(row: Row, hidden: Hidden) -> JournalView:

@@ -12,7 +12,7 @@ from cardroom.log import chain, feed_chain, store
 from cardroom.log.protection import LOG, is_whole, verify_protection
 from ledger import verify as ledger
 from ledger.protection import LEDGER
-from tables.verify import cells, findings, streams, trail, witnesses
+from tables.verify import boxes, cells, findings, streams, trail, witnesses
 from tables.verify.asked import Asked, Scope
 from tables.verify.counts import Counts
 from tables.verify.findings import Finding
@@ -57,3 +57,4 @@ def _gone_through(run: Run) -> Iterator[Finding]:
         yield from map(findings.of_log, ledger.verify())
     yield from witnesses.contradicted(run.asked, run.counts)
     yield from cells.strays()
+    yield from boxes.strays()

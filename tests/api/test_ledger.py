@@ -142,6 +142,7 @@ def test_the_trial_balance_is_zero_by_kind_and_purpose() -> None:
     [
         "journals?round=1",
         "journals?table=T01&round=0",
+        "journals?table=T01&account=person:P-1",
         "journals?after=999999",
         "journals?gaming_day=yesterday",
         "statements/yesterday/P-1",

@@ -252,4 +252,4 @@ def test_verification_goes_no_further_without_the_logs_tables() -> None:
         raw.execute(b"DROP TABLE log_feed")
     counts = Counts()
     assert {one.kind for one in verify(counts)} == {"unprotected"}
-    assert counts.not_checked[-1] == "anything else: the log's tables aren't all there"
+    assert counts.not_checked[-1] == "anything else: the tables aren't all there"

@@ -119,9 +119,9 @@ class Books:
                 laid = money.laid(now.fees)
                 yield from self._moved(money.corrected(self.table, now.number, before.laid, laid))
                 if isinstance(record.fact, e.RoundRefolded):
-                    yield from _refolded(before.booked, booked.booked(now))
+                    yield from booked.refolded(before.booked, booked.booked(now))
             case _:
-                yield from _settled(record.fact, before.booked, booked.booked(now))
+                yield from booked.settled(record.fact, before.booked, booked.booked(now))
 
     def _moved(self, moves: Iterator[money.Moved]) -> Iterator[Posting]:
         """Fee money, and where it is passed on to: once for each box period."""
@@ -132,21 +132,3 @@ class Books:
             for place, cents in move.places.items():
                 received[place] = received.get(place, 0) + cents
         yield from self.periods.receive(received)
-
-
-def _refolded(before: Booked, now: Booked) -> Iterator[Posting]:
-    """A settlement whose player-dealer is somebody else now; its lines are settled as before."""
-    if before.revision == now.revision and before.lines != now.lines:
-        yield from booked.taken_back(before, "settlement_superseded")
-        yield from booked.settlement(now)
-        yield from booked.differences(before, now)
-
-
-def _settled(fact: e.AnyFact, before: Booked, now: Booked) -> Iterator[Posting]:
-    """A settlement, which may take the place of another; its reversal; a payment of a line."""
-    if isinstance(fact, e.RoundSettled):
-        yield from booked.taken_back(before, "settlement_superseded")
-        yield from booked.settlement(now)
-    elif isinstance(fact, e.RoundReversed):
-        yield from booked.taken_back(before, "settlement_voided")
-    yield from booked.differences(before, now)

@@ -170,7 +170,7 @@ def test_protection_as_it_was_laid_is_complete() -> None:
         ("DROP TABLE ledger_entry CASCADE", "missing: table ledger_entry"),
         (
             "ALTER TABLE ledger_entry DROP CONSTRAINT ledger_entry_amount",
-            "missing: ledger_entry CHECK ((amount_cents > 0))",
+            "missing: ledger_entry CHECK (amount_cents > 0)",
         ),
     ],
 )
