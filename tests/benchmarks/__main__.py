@@ -12,6 +12,7 @@ WHERE: Final = {
     "p1": "tests.benchmarks.posting",
     "p2": "tests.benchmarks.posting",
     "p3": "tests.benchmarks.appending",
+    "ledger": "tests.benchmarks.reading",
 }
 
 
