@@ -14,7 +14,7 @@ from django.db import connections
 from cardroom.embedded import databases
 from cardroom.log.rows import rows
 from ledger.queries import accounts, journals, statements
-from ledger.queries.journals import Wanted
+from ledger.queries.pages import Wanted
 from tests.benchmarks import figures
 from tests.benchmarks.installation import HOUSE, Installation
 from tests.benchmarks.posting import Size
