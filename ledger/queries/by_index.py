@@ -19,7 +19,9 @@ SELECT set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan'
 
 
 def by_index(statement: str, parameters: Mapping[str, object]) -> list[Row]:
-    """The rows of one statement, planned like that."""
+    """The rows of one statement, planned like that; nothing after it is."""
     with transaction.atomic():
         rows(_BY_INDEX, {})
-        return rows(statement, parameters)
+        found = rows(statement, parameters)
+        transaction.set_rollback(True)  # of the settings: there is nothing else
+    return found

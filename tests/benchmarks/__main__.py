@@ -14,6 +14,7 @@ WHERE: Final = {
     "p3": "tests.benchmarks.appending",
     "p4": "tests.benchmarks.replaying",
     "p5": "tests.benchmarks.replaying",
+    "ledger": "tests.benchmarks.reading",
 }
 
 
