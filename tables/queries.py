@@ -1,6 +1,7 @@
 """Reads: tables, rounds and events as they stand, or stood at a position."""
 
 from collections.abc import Iterable
+from typing import Final, get_args
 
 from cardroom.errors import Missing
 from cardroom.house import houses
@@ -13,6 +14,8 @@ from tables.rounds import codec
 from tables.rounds.events import GivenFact
 from tables.rounds.state import Table
 from tables.views import EventItem, RoundSummary, RoundView, TableView, round_view, table_view
+
+_GIVEN: Final = frozenset(get_args(GivenFact))
 
 
 def tables_of(house: str, codes: Iterable[str] | None = None) -> list[TableView]:
@@ -83,7 +86,7 @@ def _item(stored: StoredEvent, cursor: int) -> EventItem:
         occurred_at=stored.occurred_at,
         recorded_at=stored.recorded_at,
         recorded_by=stored.recorded_by,
-        round=None if issubclass(codec.TYPES[stored.type], GivenFact) else stored.round,
+        round=None if codec.TYPES.get(stored.type) in _GIVEN else stored.round,
         gaming_day=stored.gaming_day,
         data=body.data,
         override=body.override,

@@ -31,6 +31,7 @@ INSTALLED_APPS = [
     "cardroom.apps.CardroomConfig",
     "cardroom.log.apps.LogConfig",
     "cardroom.house.apps.HouseConfig",
+    "cardroom.due.apps.DueConfig",
     "tables.apps.TablesConfig",
 ]
 MIDDLEWARE = [
