@@ -72,6 +72,9 @@ DATABASES = (
 DATABASE_ROUTERS = ["cardroom.postgres.router.OwnerMigrates"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+# Who sets none has queues in the database itself.
+CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", "") or "pgmq://localhost"
+
 REST_FRAMEWORK = api.REST_FRAMEWORK
 SPECTACULAR_SETTINGS = api.SPECTACULAR_SETTINGS
 

@@ -62,7 +62,9 @@ def test_run_due_fails_when_it_missed_something(
 
     a_house("A", Clock(clock.now()))
     monkeypatch.setitem(clockwork.KINDS, days.OPEN, Kind(name=days.OPEN, run=broken))
-    assert run(["manage.py", "run_due"]) == 1
+    with pytest.raises(SystemExit) as ended:
+        run(["manage.py", "run_due"])
+    assert ended.value.code == 1
     missed, last = capsys.readouterr().out.splitlines()
     assert missed.startswith("missed A ")
     assert missed.endswith(" gaming_day.open: OSError: no ink")
