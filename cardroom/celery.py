@@ -11,7 +11,6 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cardroom.settings")
 from cardroom.due import broker
 from cardroom.due.kinds import FAST, QUEUES, REPORTS
 
-EVERY_S: Final = 30
 # A worker does one thing at a time; nudges for quick work may wait beside it.
 PREFETCH: Final = {FAST: 8, REPORTS: 1}
 
@@ -34,13 +33,16 @@ app.conf.update(
     task_acks_late=True,
     worker_enable_remote_control=False,
     worker_send_task_events=False,
+    worker_concurrency=1,
+    # A worker in the midst of a long task couldn't answer, and would be taken for dead.
+    broker_heartbeat=0,
     worker_cancel_long_running_tasks_on_connection_loss=False,
     enable_utc=True,
     timezone="UTC",
     beat_schedule={
         f"nudge {queue}": {
             "task": broker.TASK,
-            "schedule": EVERY_S,
+            "schedule": settings.NUDGE_SECONDS,
             "args": [queue],
             "options": {"queue": queue, "expires": broker.LASTS_S},
         }

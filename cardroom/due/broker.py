@@ -9,7 +9,7 @@ from psycopg.conninfo import make_conninfo
 
 from cardroom.due.kinds import FAST, QUEUES, REPORTS
 
-EMBEDDED: Final = "pgmq://"
+EMBEDDED: Final = "pgmq://localhost"
 TASK: Final = "cardroom.run_due"
 # An older nudge says nothing that a newer one doesn't: it is dropped unread, in seconds.
 LASTS_S: Final = 60
@@ -23,7 +23,7 @@ _PATIENCE_S: Final = 3
 def is_embedded() -> bool:
     """Whether the queues lie in our own database."""
     url: str = settings.CELERY_BROKER_URL
-    return url.startswith(EMBEDDED)
+    return url.startswith("pgmq:")
 
 
 def queues() -> list[Queue]:

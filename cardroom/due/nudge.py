@@ -1,11 +1,16 @@
 """A nudge: a message that says no more than "look what is due"; a lost one is a delay."""
 
+from typing import Final
+
 import structlog
 from celery import current_app
 from django.db import transaction
 
 from cardroom.due import broker
 from cardroom.due.kinds import FAST
+
+# One try more, at once: beat will say the same.
+_ONCE: Final = {"max_retries": 1, "interval_start": 0, "interval_step": 0}
 
 _log = structlog.get_logger(__name__)
 
@@ -23,7 +28,7 @@ def _send(queue: str) -> None:
     """Send on a connection of its own, which is closed again: nudges are few."""
     try:
         with current_app.connection_for_write(
-            transport_options=broker.transport_options()
+            transport_options=broker.transport_options() | _ONCE
         ) as connection:
             current_app.send_task(
                 broker.TASK,

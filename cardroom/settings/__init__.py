@@ -74,6 +74,8 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Who sets none has queues in the database itself.
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", "") or "pgmq://localhost"
+# How often beat has the workers look at what is due.
+NUDGE_SECONDS = env.int("NUDGE_SECONDS", 30)
 
 REST_FRAMEWORK = api.REST_FRAMEWORK
 SPECTACULAR_SETTINGS = api.SPECTACULAR_SETTINGS

@@ -163,6 +163,15 @@ def test_whoever_was_overtaken_keeps_nothing(work: Work, clock: Clock) -> None:
     assert work.run() == Tally()
 
 
+def test_the_server_gives_up_for_whoever_stops_in_the_midst_of_it(work: Work, clock: Clock) -> None:
+    due = _take(clock)
+    with transaction.atomic(), connection.cursor() as cursor:
+        due.done()
+        cursor.execute("SHOW idle_in_transaction_session_timeout")
+        assert cursor.fetchone() == ("30s",)
+    assert work.run() == Tally()
+
+
 def test_an_overtaken_attempt_that_fails_takes_nothing_from_the_next(
     work: Work, clock: Clock
 ) -> None:
