@@ -25,7 +25,7 @@ class Rabbit:
     """A running broker."""
 
     def __init__(self, place: Path) -> None:
-        self.port, distribution, names = _free_ports(3)
+        self.port, distribution, names = free_ports(3)
         (place / "plugins").write_text("[].")
         (place / "rabbit.conf").write_text("disk_free_limit.absolute = 10MB\n")
         self.environment = {
@@ -96,7 +96,7 @@ def running() -> Iterator[Rabbit]:
         shutil.rmtree(place)
 
 
-def _free_ports(count: int) -> list[int]:
+def free_ports(count: int) -> list[int]:
     """Ports that nobody listens on."""
     listeners = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
     ports: list[int] = [listener.getsockname()[1] for listener in listeners]
