@@ -6,6 +6,7 @@ Streams are read page by page, beside writers, and need little memory however lo
 from collections.abc import Iterator
 from typing import Final
 
+from cardroom.days import proof as days
 from cardroom.log import chain, store
 from cardroom.log.records import Head
 from tables import history
@@ -39,6 +40,7 @@ def _verify(counts: Counts) -> Iterator[Finding]:
     for house in sorted({head.house for head in heads}):
         yield from map(findings.of_log, chain.verify_feed(house))
     yield from cells.strays()
+    yield from map(findings.of_log, days.findings())
     if counts.undated:
         counts.not_checked.append(
             f"gaming day and names of {counts.undated:,} events from before the house's settings"
