@@ -92,6 +92,19 @@ def offering_at(house: str, code: str, instant: datetime) -> OfferingVersion:
     return offering_version(row.pk)
 
 
+def settings_at(house: str, instant: datetime) -> tuple[int, HouseRecord]:
+    """The house's own settings as they held at an instant, else its first, with their version.
+
+    Raises Missing when there is no house.
+    """
+    said = Version.objects.filter(house=house, kind="house")
+    row = said.filter(created_at__lte=instant).order_by("-version").first()
+    row = row or said.order_by("version").first()
+    if row is None:
+        raise Missing(f"there is no house {house}")
+    return row.version, msgspec.convert(row.data, HouseRecord)
+
+
 def offering_version(version_id: int) -> OfferingVersion:
     """The version that a table has bound, however old. Raises Missing when there is none."""
     return _bound(_database(), version_id)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from cardroom import clock
+from cardroom.days import proof as days
 from cardroom.log import chain, feed_chain, store
 from cardroom.log.protection import LOG, is_whole, verify_protection
 from ledger import verify as ledger
@@ -58,3 +59,4 @@ def _gone_through(run: Run) -> Iterator[Finding]:
     yield from witnesses.contradicted(run.asked, run.counts)
     yield from cells.strays()
     yield from boxes.strays()
+    yield from map(findings.of_log, days.findings())
