@@ -24,7 +24,8 @@ from tables.rounds.admit.whole import late_scene
 from tables.rounds.codec import Recorded
 from tables.rounds.fold import fold_table
 from tables.rounds.furniture import Shoe
-from tables.rounds.standing import PastRound, left_by
+from tables.rounds.rotation.again import PastRound
+from tables.rounds.standing import left_by
 from tables.rounds.state import Round, Table
 
 # By id, the correction of a table event that stands.

@@ -1,0 +1,141 @@
+"""Story: the rotation of one table as its events tell it, in the order of the stream.
+
+It is the incremental fold: findings, their supersession, and the evidence of each gaming day.
+"""
+
+from collections.abc import Callable
+from datetime import date
+from typing import Final
+
+from msgspec import Struct
+
+from tables.rounds import events as e
+from tables.rounds.codec import Recorded
+from tables.rounds.rotation.course import Course
+from tables.rounds.rotation.tally import Day, Tally
+from tables.rounds.rotation.watch import Watch
+from tables.rounds.round_fold import begun, fold_round
+from tables.rounds.state import Round
+from tables.rules.rotation import verdict
+from tables.rules.rotation.findings import Finding
+from tables.rules.rotation.verdict import Evidence, Verdict
+
+# A round of the past as it stands behind a position.
+PastRound = Callable[[int, int], Round]
+# A table event that was corrected: where it stands, and as what, None when it was withdrawn.
+Corrected = tuple[int, Recorded | None]
+
+# What may make a round stand otherwise; a card only if it's the first.
+_TELLING: Final = (
+    e.RoundOpened,
+    e.CardDealt,
+    e.WagerPlaced,
+    e.WagerWithdrawn,
+    e.WagerPaid,
+    e.RoundCompleted,
+    e.RoundSettled,
+    e.RoundSettledByFloor,
+    e.RoundVoided,
+    e.WholeRound,
+    e.RoundRefolded,
+)
+
+
+class TableDay(Struct, frozen=True, kw_only=True):
+    """What the rotation of a table's gaming day came to."""
+
+    table: str
+    verdict: Verdict
+    evidence: Evidence
+    findings: tuple[Finding, ...]
+    hands: int
+    by_holder: dict[str, int]
+    longest_run: int
+    offers: int
+    accepted: int
+    declined: int
+    stops: int
+
+
+class Story:
+    """One table's story so far. `past_round` is asked for rounds before the last."""
+
+    def __init__(self, course: Course, past_round: PastRound, *, keeps: bool = True) -> None:
+        self.course = course
+        self.offerings = course.offerings
+        self.past_round = past_round
+        self.watch = Watch(course, keeps=keeps)
+        self.tally = Tally()
+        self.round: Round | None = None
+        self.before = course.table.last_round
+
+    def take(self, event: Recorded, corrected: Corrected | None = None) -> None:
+        """The next event of the stream; what a correction of a table event says comes with it."""
+        fact = event.fact
+        if isinstance(fact, e.Reported):
+            self.tally.reported(event)
+            self._of_round(event)
+        elif isinstance(fact, e.RoundReportedLate):
+            self.tally.filled(fact.round)
+            self._of_round(event)
+        elif isinstance(fact, e.OfRound | e.WholeRound | e.RoundSettled):
+            self._of_round(event)
+        elif isinstance(fact, e.EventCorrected):
+            if corrected is not None:
+                self.watch.corrected(*corrected, by=event.position)
+        elif not isinstance(fact, e.TableRefolded):
+            self.tally.reported(event)
+            self.tally.happened(event)
+            self.watch.happened(event)
+
+    def _of_round(self, event: Recorded) -> None:
+        """An event of the last round, of the next one, or of one of the past."""
+        fact = event.fact
+        number = fact.round if isinstance(fact, e.WholeRound) else event.round or 0
+        if number <= self.before:
+            return  # it was judged when the story began
+        if isinstance(fact, e.RoundOpened):
+            self.tally.opened(number, event.gaming_day, last=self.watch.last)
+            now = self.round = begun(event, self.offerings)
+        elif self.round is not None and number == self.round.number:
+            now, was_dealt = self.round, self.round.felt.dealt
+            if isinstance(fact, e.OfRound | e.WholeRound | e.RoundSettled):
+                fold_round(now, event, fact, self.offerings)
+            if isinstance(fact, e.CardDealt) and was_dealt:
+                return
+        elif not isinstance(fact, _TELLING):
+            return
+        else:
+            now = self.past_round(number, event.position)
+        if isinstance(fact, _TELLING):
+            before = self.watch.turns.get(number)
+            self.tally.counted(before, self.watch.stands(now, by=event.position))
+
+    def day(self, day: date) -> TableDay:
+        """What a gaming day came to by now."""
+        found: Day = self.tally.day(day)
+        findings = tuple(each for each in self.watch.findings if each.gaming_day == day)
+        known = verdict.evidence(
+            self.tally.known(
+                day,
+                unidentified=self.watch.unidentified(day),
+                open_round=self._open_round(day),
+            )
+        )
+        return TableDay(
+            table=self.course.code,
+            verdict=verdict.of_table(findings, known),
+            evidence=known,
+            findings=findings,
+            hands=sum(found.hands.values()),
+            by_holder={holder: hands for holder, hands in found.hands.items() if hands},
+            longest_run=self.watch.longest_runs().get(day, 0),
+            offers=found.offers.made,
+            accepted=found.offers.accepted,
+            declined=found.offers.declined,
+            stops=found.stops,
+        )
+
+    def _open_round(self, day: date) -> int | None:
+        now = self.round
+        return now.number if now and not now.is_over and now.gaming_day == day else None

@@ -1,0 +1,116 @@
+"""Tally: what a table's gaming day had, and the evidence that all of it is known."""
+
+from datetime import date, datetime
+
+from msgspec import Struct, field
+
+from tables.rounds import events as e
+from tables.rounds.codec import Recorded
+from tables.rules.rotation.facts import Turn
+from tables.rules.rotation.verdict import Attestation, Known
+
+
+class Offers(Struct):
+    """How often the position was offered, and what was answered."""
+
+    made: int = 0
+    accepted: int = 0
+    declined: int = 0
+
+
+class Day(Struct):
+    """One gaming day of a table; `hands` are by holder, those that count."""
+
+    last_round: int = 0
+    dealt: int = 0
+    hands: dict[str, int] = field(default_factory=dict)
+    offers: Offers = field(default_factory=Offers)
+    stops: int = 0
+    attested: list[Attestation] = field(default_factory=list)
+    backwards: int = 0
+    is_seen: bool = False
+
+
+class Gap(Struct):
+    """Numbers that were skipped between two rounds, and the days of both."""
+
+    missing: list[int]
+    days: set[date]
+
+
+class Tally:
+    """The gaming days of a table, kept as its events come and its rounds change."""
+
+    def __init__(self) -> None:
+        self.days: dict[date, Day] = {}
+        self.gaps: list[Gap] = []
+        self.last_at: datetime | None = None
+        self.last_day: date | None = None
+
+    def day(self, day: date) -> Day:
+        """A gaming day, from its first event on."""
+        return self.days.setdefault(day, Day())
+
+    def reported(self, event: Recorded) -> None:
+        """An event that the table reported, one at a time; its clock is heeded."""
+        day = self.day(event.gaming_day)
+        day.is_seen = True
+        if self.last_at is not None and event.occurred_at < self.last_at:
+            day.backwards += 1
+        self.last_at = event.occurred_at
+
+    def happened(self, event: Recorded) -> None:
+        """A table event."""
+        day = self.day(event.gaming_day)
+        match event.fact:
+            case e.DayAttested() as said:
+                attested = Attestation(said.last_round, said.rounds_dealt)
+                self.day(said.gaming_day).attested.append(attested)
+            case e.GameEnded():
+                day.stops += 1
+            case e.PlayerDealerOffered(accepted=accepted):
+                day.offers.made += 1
+                day.offers.accepted += accepted
+                day.offers.declined += not accepted
+            case _:
+                pass
+
+    def opened(self, number: int, day: date, *, last: int) -> None:
+        """A round opens behind the last one; the numbers between are missing."""
+        if number > last + 1:
+            days = {day} | ({self.last_day} if self.last_day else set())
+            self.gaps.append(Gap([*range(last + 1, number)], days))
+        self.last_day = day
+
+    def filled(self, number: int) -> None:
+        """A missing round was reported after all."""
+        for gap in self.gaps:
+            if number in gap.missing:
+                gap.missing.remove(number)
+
+    def counted(self, before: Turn | None, turn: Turn) -> None:
+        """A round stands otherwise than before."""
+        if before is not None:
+            self._add(before, -1)
+        self._add(turn, 1)
+
+    def _add(self, turn: Turn, by: int) -> None:
+        day = self.day(turn.gaming_day)
+        day.last_round = max(day.last_round, turn.round)
+        day.dealt += by * turn.is_dealt
+        if turn.counts:
+            day.hands[turn.holder] = day.hands.get(turn.holder, 0) + by
+
+    def known(self, day: date, *, unidentified: set[int], open_round: int | None) -> Known:
+        """What is known of a day."""
+        found = self.day(day)
+        missing = [number for gap in self.gaps if day in gap.days for number in gap.missing]
+        return Known(
+            last_round=found.last_round,
+            rounds_dealt=found.dealt,
+            missing=sorted(missing),
+            attested=found.attested,
+            unidentified=sorted(unidentified),
+            backwards=found.backwards,
+            open_round=open_round,
+        )
