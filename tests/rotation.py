@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
+from cardroom.errors import CardroomError
 from tables.rounds import codec
 from tables.rounds import events as e
 from tables.rounds.codec import Recorded
@@ -19,7 +20,9 @@ from tables.rules.rotation.facts import Bet, Company, Deal, Moved, Person, Refer
 from tables.rules.rotation.findings import Finding
 from tables.rules.rotation.memory import Break, Memory
 from tables.rules.rotation.settings import Settings
-from tests.builders import BUSTER, Content, Play, an_offering
+from tables.rules.ruleset import RuleSet
+from tests import simulated
+from tests.builders import BUSTER, GAMES, Content, Play, an_offering
 
 AT: Final = datetime(2026, 11, 28, 20, tzinfo=UTC)
 DAY: Final = date(2026, 11, 28)
@@ -27,7 +30,7 @@ SETTINGS: Final = Settings()
 KN: Final = Company(
     contract_from=date(2026, 1, 31),
     contract_to=date(2027, 1, 31),
-    games=("no-bust-buster-4.0",),
+    games=GAMES,
     hours=("06:00-02:00",),
     badges=("KN-11", "KN-12"),
 )
@@ -116,7 +119,49 @@ def bets(*players: str) -> tuple[Bet, ...]:
     return tuple(Bet(player, 66 + n) for n, player in enumerate(players))
 
 
-class Night(Play):
+class Rotating(Play):
+    """A table whose story is told."""
+
+    def course(self) -> Course:
+        """Where its story begins."""
+        return Course("T01", Table(), self.find_offering, lambda _: REFERENCE)
+
+    def story(self, corrections: Mapping[int, Corrected] | None = None) -> Story:
+        """Its events taken one by one; `corrections` are by the position of their event."""
+        story = Story(self.course(), self.past_round)
+        for record in self.records:
+            story.take(record, (corrections or {}).get(record.position))
+        return story
+
+    def past_round(self, number: int, until: int) -> Round:
+        """A round as it stood behind a position."""
+        found: Round | None = None
+        for record in self.records[:until]:
+            fact = record.fact
+            of = fact.round if isinstance(fact, e.WholeRound) else record.round
+            if of != number:
+                continue
+            if found is None:
+                found = begun(record, self.find_offering)
+            elif isinstance(fact, e.OfRound | e.WholeRound | e.RoundSettled):
+                fold_round(found, record, fact, self.find_offering)
+        assert found is not None
+        return found
+
+    def scratch(self) -> Judged:
+        """All of it judged at the end, as it stands then."""
+        happened = [r for r in self.records if isinstance(r.fact, e.TableFact) and r.round is None]
+        turns = {number: turn_of(now) for number, now in self.rounds.items()}
+        return Judged(self.course(), happened, turns)
+
+    def rules(self) -> list[tuple[str, int | None]]:
+        """What stands in the end, by rule and round; the same incrementally and from scratch."""
+        incremental, scratch = self.story().watch.in_force, self.scratch().findings
+        assert by_place(incremental) == by_place(scratch)
+        return [(found.rule, found.round) for found in by_place(scratch)]
+
+
+class Night(Rotating):
     """A table at which people take the position in turn, each hand a few cards long."""
 
     def __init__(self, *, profile: str = "two_hands", seats: Iterable[int] = (1, 3, 5, 7)) -> None:
@@ -184,43 +229,26 @@ class Night(Play):
         content = {"last_round": self.table.last_round, "rounds_dealt": dealt} | said
         self.send("day.attested", gaming_day="2026-11-28", **content)
 
-    def course(self) -> Course:
-        """Where its story begins."""
-        return Course("T01", Table(), self.find_offering, lambda _: REFERENCE)
 
-    def story(self, corrections: Mapping[int, Corrected] | None = None) -> Story:
-        """Its events taken one by one; `corrections` are by the position of their event."""
-        story = Story(self.course(), self.past_round)
-        for record in self.records:
-            story.take(record, (corrections or {}).get(record.position))
-        return story
+class Told(Rotating):
+    """A table that hears what a simulated one sends."""
 
-    def past_round(self, number: int, until: int) -> Round:
-        """A round as it stood behind a position."""
-        found: Round | None = None
-        for record in self.records[:until]:
-            fact = record.fact
-            of = fact.round if isinstance(fact, e.WholeRound) else record.round
-            if of != number:
-                continue
-            if found is None:
-                found = begun(record, self.find_offering)
-            elif isinstance(fact, e.OfRound | e.WholeRound | e.RoundSettled):
-                fold_round(found, record, fact, self.find_offering)
-        assert found is not None
-        return found
+    def __init__(self, rules: RuleSet) -> None:
+        offering = msgspec.structs.replace(
+            an_offering(rules.game), code=simulated.OFFERING, rules=rules
+        )
+        super().__init__(offering)
 
-    def scratch(self) -> Judged:
-        """All of it judged at the end, as it stands then."""
-        happened = [r for r in self.records if isinstance(r.fact, e.TableFact) and r.round is None]
-        turns = {number: turn_of(now) for number, now in self.rounds.items()}
-        return Judged(self.course(), happened, turns)
-
-    def rules(self) -> list[tuple[str, int | None]]:
-        """What stands in the end, by rule and round; the same incrementally and from scratch."""
-        incremental, scratch = self.story().watch.in_force, self.scratch().findings
-        assert by_place(incremental) == by_place(scratch)
-        return [(found.rule, found.round) for found in by_place(scratch)]
+    def hear(self, events: Iterable[dict[str, Any]]) -> bool:
+        """Take events as they come, up to the first that is refused; whether all were taken."""
+        for sent in events:
+            event = codec.read_event(json.dumps(sent).encode(), pointer="", override=None)
+            self.now = event.occurred_at
+            try:
+                self.take(event)
+            except CardroomError:
+                return False
+        return True
 
 
 def by_place(findings: Iterable[Finding]) -> list[Finding]:

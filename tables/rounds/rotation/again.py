@@ -17,13 +17,15 @@ from tables.rules.rotation.settings import Settings
 PastRound = Callable[[int], Round]
 
 _OTHERS: Final = 2
-_OF_HANDS: Final = ("holder", "hands", "positions", "player", "seat", "kind", "day")
+_OF_HANDS: Final = ("holder", "hands", "positions", "player", "kind", "day")
 
 
 def run_of(table: Table, past_round: PastRound) -> Run | None:
     """The last hands that have the holder in common with the very last (R1, R2)."""
     run = None
-    for now, _ in back(table, table.last_round, past_round):
+    for now, turn in back(table, table.last_round, past_round):
+        if not turn.counts:
+            continue
         if run is None:
             run = Run(now.holder, 0)
         elif run.holder != now.holder:
@@ -41,6 +43,7 @@ def remembered(table: Table, past_round: PastRound) -> Memory:
     last = table.last_round - (table.round is not None)
     memory = (table.opening.memory if table.opening else table.rotation).copy()
     counted = Memory(passage=memory.passage)
+    place = next((turn.seat for _, turn in back(table, last, past_round)), 0)
     for now, turn in reversed(_needed(back(table, last, past_round), memory)):
         is_company = now.holder != turn.player
         seat = Seat(turn.player, "tppps", now.holder) if is_company else Seat(turn.player, "patron")
@@ -48,17 +51,17 @@ def remembered(table: Table, past_round: PastRound) -> Memory:
     is_same = counted.holder == memory.holder
     memory.breaks = memory.breaks if is_same else []
     memory.became = [became for became in counted.became if became.wall_ms >= 0]
-    return structs.replace(memory, **{name: getattr(counted, name) for name in _OF_HANDS})
+    return structs.replace(
+        memory, seat=place, **{name: getattr(counted, name) for name in _OF_HANDS}
+    )
 
 
 def back(table: Standing, last: int, past_round: PastRound) -> Iterator[tuple[Round, Turn]]:
-    """The rounds that count as hands, from a number down."""
+    """The rounds that there are, from a number down."""
     for number in range(last, 0, -1):
         if not table.is_missing(number):
             now = past_round(number)
-            turn = turn_of(now)
-            if turn.counts:
-                yield now, turn
+            yield now, turn_of(now)
 
 
 def _needed(hands: Iterable[tuple[Round, Turn]], memory: Memory) -> list[tuple[Round, Turn]]:
@@ -67,6 +70,8 @@ def _needed(hands: Iterable[tuple[Round, Turn]], memory: Memory) -> list[tuple[R
     holders, people = set[str](), set[str]()
     began = memory.passage.began_at
     for now, turn in hands:
+        if not turn.counts:
+            continue
         is_of_game = began is None or turn.at >= began
         if len(holders) > 1 and (len(people) >= _OTHERS or not is_of_game):
             break

@@ -36,6 +36,7 @@ class Opening(Struct):
             for profile in judging(DEFAULT, turn.gaming_day):
                 hand(deal, profile.settings)
         elif turn.ended_position is not None:
+            memory.seat = turn.seat  # the position lay there, though no hand did
             memory.note_break(f"round {turn.round} was no hand", turn.ended_position)
         for event in self.during:
             happen(memory, event, event.fact)

@@ -75,6 +75,7 @@ class Break(Struct, frozen=True):
 class Memory(Struct):
     """The run of the last holder, the offers and breaks since, and the game's clocks.
 
+    `seat` is where the position lay last, also for a round that was no hand.
     `offers` are the last answers by seat since the last hand; `came` the seats taken since one
     accepted; `is_begun` says that a game began since, `is_stopped` that it had stopped for want of
     a player-dealer; `became` has the latest first.

@@ -1,6 +1,6 @@
 """Verdict: what may be said of a table's gaming day, and on which evidence. Never on thin one."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -9,24 +9,35 @@ from tables.rules.rotation.findings import Finding
 
 Verdict = Literal["no_violation_found", "violations", "indeterminate"]
 
-# Events whose loss no verdict need notice: nobody holds the position longer or shorter by them.
-WITHOUT_BEARING: Final = frozenset(
-    {
-        "action_button.placed",
-        "box.changed",
-        "card.burned",
-        "dealer.changed",
-        "fee.collected",
-        "fee.refunded",
-        "fee.waived",
-        "incident.noted",
-        "notice.checked",  # D7 asks for it, in a profile that is no law
-        "play.paused",
-        "play.resumed",
-        "shoe.loaded",
-        "table.closed",
-    }
-)
+_MONEY: Final = "it moves money, and nobody holds the position longer or shorter by it"
+_FURNITURE: Final = "it changes nobody's turn"
+
+# Kinds of events whose loss may leave a verdict as it is, and why that is no thin evidence.
+WITHOUT_BEARING: Final[Mapping[str, str]] = {
+    "action_button.placed": _MONEY,
+    "box.changed": _MONEY,
+    "card.burned": _FURNITURE,
+    "card.dealt": "the attested number misses a round's first, and no other makes a hand",
+    "dealer.changed": _FURNITURE,
+    "decision.made": _MONEY,
+    "fee.collected": _MONEY,
+    "fee.refunded": _MONEY,
+    "fee.waived": _MONEY,
+    "incident.noted": "it says what it says",
+    "notice.checked": "it bears on a notice alone, whose want D7 finds",
+    "play.paused": "a run goes on through it (R2)",
+    "play.resumed": "a run goes on through it (R2)",
+    "player_dealer.offered": "an acceptance shows in the hand behind it; a seat that is passed by"
+    " without its answer is found (R10)",
+    "player_dealer.wagered": _MONEY,
+    "seat.left": "of somebody whom nobody passed by",
+    "seat.taken": "of somebody who neither wagered nor was player-dealer",
+    "shoe.loaded": _FURNITURE,
+    "table.closed": "a run goes on through it (R2)",
+    "wager.added": _MONEY,
+    "wager.placed": _MONEY,
+    "wager.withdrawn": _MONEY,
+}
 
 
 class Attestation(Struct, frozen=True):
