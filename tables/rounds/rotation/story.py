@@ -12,7 +12,7 @@ from msgspec import Struct
 from tables.rounds import events as e
 from tables.rounds.codec import Recorded
 from tables.rounds.rotation.course import Course
-from tables.rounds.rotation.tally import Day, Tally
+from tables.rounds.rotation.tally import Day, Shift, Tally, no_shifts
 from tables.rounds.rotation.watch import Watch
 from tables.rounds.round_fold import begun, fold_round
 from tables.rounds.state import Round
@@ -24,6 +24,8 @@ from tables.rules.rotation.verdict import Evidence, Verdict
 PastRound = Callable[[int, int], Round]
 # A table event that was corrected: where it stands, and as what, None when it was withdrawn.
 Corrected = tuple[int, Recorded | None]
+
+_WAGERS: Final = (e.WagerPlaced, e.WagerWithdrawn)
 
 # What may make a round stand otherwise; a card only if it's the first.
 _TELLING: Final = (
@@ -58,14 +60,24 @@ class TableDay(Struct, frozen=True, kw_only=True):
 
 
 class Story:
-    """One table's story so far. `past_round` is asked for rounds before the last."""
+    """One table's story so far. `past_round` is asked for rounds before the last.
 
-    def __init__(self, course: Course, past_round: PastRound, *, keeps: bool = True) -> None:
+    Of a round's events it needs but those that tell of it, its game wagers and its first card.
+    """
+
+    def __init__(
+        self,
+        course: Course,
+        past_round: PastRound,
+        *,
+        keeps: bool = True,
+        shift: Shift = no_shifts,
+    ) -> None:
         self.course = course
         self.offerings = course.offerings
         self.past_round = past_round
         self.watch = Watch(course, keeps=keeps)
-        self.tally = Tally()
+        self.tally = Tally(shift)
         self.round: Round | None = None
         self.before = course.table.last_round
 
@@ -97,29 +109,39 @@ class Story:
         if isinstance(fact, e.RoundOpened):
             self.tally.opened(number, event.gaming_day, last=self.watch.last)
             now = self.round = begun(event, self.offerings)
-        elif self.round is not None and number == self.round.number:
+        elif self._is_last(number) and self.round and not isinstance(fact, e.RoundRefolded):
             now, was_dealt = self.round, self.round.felt.dealt
             if isinstance(fact, e.OfRound | e.WholeRound | e.RoundSettled):
                 fold_round(now, event, fact, self.offerings)
-            if isinstance(fact, e.CardDealt) and was_dealt:
+            is_early = isinstance(fact, _WAGERS) and not was_dealt
+            if is_early or (isinstance(fact, e.CardDealt) and was_dealt):
                 return
         elif not isinstance(fact, _TELLING):
             return
         else:
             now = self.past_round(number, event.position)
+            self.round = now if self._is_last(number) else self.round
         if isinstance(fact, _TELLING):
             before = self.watch.turns.get(number)
             self.tally.counted(before, self.watch.stands(now, by=event.position))
 
-    def day(self, day: date) -> TableDay:
-        """What a gaming day came to by now."""
+    def _is_last(self, number: int) -> bool:
+        return self.round is not None and self.round.number == number
+
+    def day(self, day: date, *, backwards: int = 0) -> TableDay:
+        """What a gaming day came to by now; `backwards` are clocks that were noted on its events.
+
+        Of those read here the clocks are compared as well.
+        """
         found: Day = self.tally.day(day)
         findings = tuple(each for each in self.watch.findings if each.gaming_day == day)
+        findings += tuple(self.tally.without_notice(day, self.course.code))
         known = verdict.evidence(
             self.tally.known(
                 day,
                 unidentified=self.watch.unidentified(day),
                 open_round=self._open_round(day),
+                backwards=backwards,
             )
         )
         return TableDay(
@@ -138,4 +160,5 @@ class Story:
 
     def _open_round(self, day: date) -> int | None:
         now = self.round
-        return now.number if now and not now.is_over and now.gaming_day == day else None
+        is_open = now is not None and now.ended_position is None and now.gaming_day == day
+        return now.number if now and is_open else None

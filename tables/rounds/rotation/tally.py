@@ -1,13 +1,27 @@
 """Tally: what a table's gaming day had, and the evidence that all of it is known."""
 
+from collections.abc import Callable, Iterator
 from datetime import date, datetime
 
 from msgspec import Struct, field
 
 from tables.rounds import events as e
 from tables.rounds.codec import Recorded
+from tables.rules.rotation import findings
+from tables.rules.rotation.ca_2076 import d7
 from tables.rules.rotation.facts import Turn
+from tables.rules.rotation.findings import Finding, Place
+from tables.rules.rotation.profiles import DEFAULT, judging
 from tables.rules.rotation.verdict import Attestation, Known
+
+# The shift that an instant lies in, None where a house has none.
+Shift = Callable[[datetime], str | None]
+
+
+def no_shifts(at: datetime) -> str | None:
+    """For those who know of no shifts."""
+    del at
+    return None
 
 
 class Offers(Struct):
@@ -28,6 +42,8 @@ class Day(Struct):
     stops: int = 0
     attested: list[Attestation] = field(default_factory=list)
     backwards: int = 0
+    played: dict[str, Turn] = field(default_factory=dict)
+    checked: set[str] = field(default_factory=set)
     is_seen: bool = False
 
 
@@ -41,7 +57,8 @@ class Gap(Struct):
 class Tally:
     """The gaming days of a table, kept as its events come and its rounds change."""
 
-    def __init__(self) -> None:
+    def __init__(self, shift: Shift) -> None:
+        self.shift = shift
         self.days: dict[date, Day] = {}
         self.gaps: list[Gap] = []
         self.last_at: datetime | None = None
@@ -72,6 +89,9 @@ class Tally:
                 day.offers.made += 1
                 day.offers.accepted += accepted
                 day.offers.declined += not accepted
+            case e.NoticeChecked(present=True):
+                shift = self.shift(event.occurred_at)
+                day.checked |= {shift} if shift else set()
             case _:
                 pass
 
@@ -98,10 +118,27 @@ class Tally:
         day = self.day(turn.gaming_day)
         day.last_round = max(day.last_round, turn.round)
         day.dealt += by * turn.is_dealt
+        if by > 0 and turn.is_dealt and turn.profile != DEFAULT:
+            shift = self.shift(turn.at)
+            if shift is not None:
+                day.played.setdefault(shift, turn)
         if turn.counts:
             day.hands[turn.holder] = day.hands.get(turn.holder, 0) + by
 
-    def known(self, day: date, *, unidentified: set[int], open_round: int | None) -> Known:
+    def without_notice(self, day: date, table: str) -> Iterator[Finding]:
+        """Shifts in which hands were dealt and no notice was checked, where a profile asks (D7)."""
+        found = self.day(day)
+        for shift, breach in d7(found.played.keys(), found.checked).items():
+            turn = found.played[shift]
+            for profile in judging(turn.profile, day):
+                if "D7" in profile.rules:
+                    at = (turn.position,)
+                    place = Place(table=table, round=turn.round, at=turn.at, day=day, positions=at)
+                    yield findings.found("D7", breach, profile, place)
+
+    def known(
+        self, day: date, *, unidentified: set[int], open_round: int | None, backwards: int
+    ) -> Known:
         """What is known of a day."""
         found = self.day(day)
         missing = [number for gap in self.gaps if day in gap.days for number in gap.missing]
@@ -111,6 +148,6 @@ class Tally:
             missing=sorted(missing),
             attested=found.attested,
             unidentified=sorted(unidentified),
-            backwards=found.backwards,
+            backwards=max(found.backwards, backwards),
             open_round=open_round,
         )

@@ -4,7 +4,6 @@ A finding names the profile and version that judged it. `two_hands` holds everyw
 330.11; Oliver v. County of Los Angeles, 1998). An offering may name another profile beside it.
 """
 
-from collections.abc import Mapping
 from datetime import date
 from typing import Final, Literal
 
@@ -46,7 +45,7 @@ class Profile(Struct, frozen=True, kw_only=True):
 
 DEFAULT: Final = "two_hands"
 
-PROFILES: Final[Mapping[str, tuple[Profile, ...]]] = {
+PROFILES: Final[dict[str, tuple[Profile, ...]]] = {
     DEFAULT: (
         Profile(
             name=DEFAULT,
