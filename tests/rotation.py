@@ -11,8 +11,10 @@ from cardroom.errors import CardroomError
 from tables.rounds import codec
 from tables.rounds import events as e
 from tables.rounds.codec import Recorded
-from tables.rounds.rotation.course import Course, Judged
+from tables.rounds.rotation.course import Course
+from tables.rounds.rotation.judged import Judged
 from tables.rounds.rotation.story import Corrected, Story
+from tables.rounds.rotation.tally import Shift, no_shifts
 from tables.rounds.rotation.turns import turn_of
 from tables.rounds.round_fold import begun, fold_round
 from tables.rounds.state import Round, Table
@@ -126,9 +128,11 @@ class Rotating(Play):
         """Where its story begins."""
         return Course("T01", Table(), self.find_offering, lambda _: REFERENCE)
 
-    def story(self, corrections: Mapping[int, Corrected] | None = None) -> Story:
+    def story(
+        self, corrections: Mapping[int, Corrected] | None = None, *, shift: Shift = no_shifts
+    ) -> Story:
         """Its events taken one by one; `corrections` are by the position of their event."""
-        story = Story(self.course(), self.past_round)
+        story = Story(self.course(), self.past_round, shift=shift)
         for record in self.records:
             story.take(record, (corrections or {}).get(record.position))
         return story

@@ -14,7 +14,7 @@ from tables import history
 from tables.rotation import spans
 from tables.rotation.references import References
 from tables.rotation.table_day import of_table
-from tables.rounds.rotation.story import TableDay
+from tables.rounds.rotation.days import TableDay
 from tables.rules.rotation import findings, verdict
 from tables.rules.rotation.findings import Finding, Place
 from tables.rules.rotation.profiles import DEFAULT, judging

@@ -4,25 +4,22 @@ It begins some rounds before the day, so that runs go on into it, and heeds what
 since. A table of which nothing was put right needs no more memory for more rounds.
 """
 
-from collections.abc import Iterator
 from datetime import date
-from heapq import heappop, heappush, merge
 from typing import Final
 
-from cardroom.log import by_round, store
-from cardroom.log.records import Head, StoredEvent
+from cardroom.log import by_round
+from cardroom.log.records import Head
 from tables import history, offerings, sessions, targets
-from tables.rotation import spans
+from tables.rotation import reading, spans
 from tables.rotation.references import References
 from tables.rotation.spans import Span
 from tables.rounds.codec import Recorded
 from tables.rounds.events import EventCorrected
 from tables.rounds.rotation.course import Course
-from tables.rounds.rotation.story import Corrected, Story, TableDay
+from tables.rounds.rotation.days import TableDay
+from tables.rounds.rotation.story import Corrected, Story
 from tables.sessions import Session
 
-_AT_ONCE: Final = 100  # rounds in memory at a time
-_CARD: Final = "card.dealt"
 _MONEY: Final = frozenset({"wager.paid", "round.settled_by_floor"})
 _PUT_RIGHT: Final = (
     "event.corrected",
@@ -45,9 +42,6 @@ _TELLING: Final = (
     "round.refolded",
 )
 _AGAIN: Final = ("round.corrected", "round.refolded")
-_LATER: Final = ("day.attested", "event.corrected")
-
-Events = Iterator[StoredEvent]
 
 
 def of_table(head: Head, day: date, references: References) -> TableDay | None:
@@ -70,7 +64,7 @@ def of_table(head: Head, day: date, references: References) -> TableDay | None:
     )
     story = _begun(head, span, session, references, keeps=_keeps(head, span, signs.types))
     money = ("round.settled",) if _has_money(head, span, signs.types) else ()
-    for stored in _in_order(head, span, session.since, (*_TELLING, *money)):
+    for stored in reading.in_order(head, span, session.since, (*_TELLING, *money)):
         record = history.recorded(stored)
         story.take(record, _corrected(head, span, session, record))
     return story.day(day, backwards=signs.noted)
@@ -116,44 +110,3 @@ def _corrected(head: Head, span: Span, session: Session, record: Recorded) -> Co
     if target is None or not session.since <= target.position <= span.until:
         return None
     return target.position, sessions.entry_of(target, {target.id: record}).record
-
-
-def _in_order(head: Head, span: Span, since: int, types: tuple[str, ...]) -> Events:
-    """Table events and telling events of rounds by position, then what was said later."""
-    late: list[tuple[int, StoredEvent]] = []
-    for low in range(span.low, span.high + 1, _AT_ONCE):
-        high = min(low + _AT_ONCE - 1, span.high)
-        until = _until(head, span, high)
-        own = []
-        for stored in by_round.load(head, low, high, types=types, first_of=_CARD):
-            if stored.position <= until:
-                own.append(stored)
-            else:
-                heappush(late, (stored.position, stored))
-        while late and late[0][0] <= until:
-            own.append(heappop(late)[1])
-        own.sort(key=_position)
-        roundless = store.load_roundless(head, since=since, until=until)
-        yield from merge(own, roundless, key=_position)
-        since = until + 1
-    yield from store.load_roundless(head, since=since, until=span.until)
-    if span.following is not None:
-        yield from store.load_positions(head, [span.following.position])
-    later = store.load_types(head, _LATER, until=head.position)
-    yield from merge(
-        (stored for _, stored in sorted(late, key=lambda pair: pair[0])),
-        (stored for stored in later if stored.position > span.until),
-        key=_position,
-    )
-
-
-def _until(head: Head, span: Span, high: int) -> int:
-    """The last position before the rounds behind a number begin."""
-    if high == span.high:
-        return span.until
-    behind = by_round.begun(head, high + 1, begun_by=["round.opened"])
-    return span.until if behind is None else min(behind.position - 1, span.until)
-
-
-def _position(stored: StoredEvent) -> int:
-    return stored.position

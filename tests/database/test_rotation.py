@@ -11,11 +11,12 @@ from cardroom.errors import Missing
 from cardroom.log import store
 from cardroom.log.records import Head
 from tables import history, offerings, rotation, sessions, targets
-from tables.rotation import house_day, spans, table_day
+from tables.rotation import house_day, reading, spans
 from tables.rotation.references import References
 from tables.rounds.events import EventCorrected
 from tables.rounds.rotation.course import Course
-from tables.rounds.rotation.story import Story, TableDay
+from tables.rounds.rotation.days import TableDay
+from tables.rounds.rotation.story import Story
 from tables.rounds.state import Round, Table
 from tables.rules.rotation.findings import Finding
 from tables.rules.rotation.profiles import PROFILES
@@ -42,7 +43,7 @@ NEXT = date(2026, 11, 29)
 def _small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     """Days are put together from pieces of a few rounds."""
     monkeypatch.setattr(spans, "_BEFORE", 6)
-    monkeypatch.setattr(table_day, "_AT_ONCE", 4)
+    monkeypatch.setattr(reading, "_AT_ONCE", 4)
 
 
 def head_of(table: str = TABLE) -> Head:

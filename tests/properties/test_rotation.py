@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from tables.rounds import codec
-from tables.rounds.rotation.story import TableDay
+from tables.rounds.rotation.days import TableDay
 from tables.rules.rotation.verdict import WITHOUT_BEARING
 from tables.simulation.stream import Event
 from tests import simulated

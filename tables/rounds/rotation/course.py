@@ -3,7 +3,7 @@
 The incremental watch and the count from scratch both go this way, and so come to the same.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from copy import deepcopy
 from datetime import date, datetime
 
@@ -18,7 +18,6 @@ from tables.rounds.state import Table
 from tables.rules.rotation import findings
 from tables.rules.rotation.facts import Person, Reference, Turn
 from tables.rules.rotation.findings import Finding, Place
-from tables.rules.rotation.profiles import DEFAULT
 
 References = Callable[[datetime], Reference]
 
@@ -51,8 +50,9 @@ class Course:
             found = self._taken(event, event.fact)
         elif isinstance(event.fact, e.SeatLeft):
             found = self._left(event, event.fact)
-        if isinstance(event.fact, e.TableFact):
-            fold_table(self.table, event, event.fact)
+        if not isinstance(event.fact, e.TableFact):
+            raise TypeError(f"position {event.position} is no table event")
+        fold_table(self.table, event, event.fact)
         if self.opening is not None:
             self.opening.during.append(event)
         return found
@@ -60,13 +60,11 @@ class Course:
     def stands(self, turn: Turn) -> list[Finding]:
         """The last round, or the next one, as it stands now, with what is wrong with its hand."""
         found: list[Finding] = []
-        if self.turn is None or turn.round != self.turn.round:
+        if self.opening is None or self.turn is None or turn.round != self.turn.round:
             seats = _late_seats(turn) if turn.is_late else self.table.seats
             self.opening = opening(self.table.rotation, seats)
             found = self._seating(turn)
         self.turn = turn
-        if self.opening is None:
-            raise LookupError(f"round {turn.round} has no beginning")
         self.table.rotation = self.opening.after(turn)
         self.unidentified.pop(turn.round, None)
         if not turn.counts:
@@ -131,8 +129,6 @@ class Course:
     def _profile(self) -> str:
         """What the table's offering names."""
         table = self.table
-        if not table.offering_version:
-            return DEFAULT
         return self.offerings(table.offering_version, table.ruleset_version).rotation_profile
 
 
@@ -143,31 +139,3 @@ def _late_seats(turn: Turn) -> dict[int, Seat]:
         )
         for person in turn.late
     }
-
-
-class Judged:
-    """What a course came to from scratch, and how long the run was behind each round."""
-
-    def __init__(
-        self, course: Course, happened: Iterable[Recorded], turns: Mapping[int, Turn]
-    ) -> None:
-        self.course = course
-        self.findings: list[Finding] = []
-        self.runs: dict[int, int] = {}
-        coming = iter(happened)
-        event = next(coming, None)
-        for number in sorted(turns):
-            turn = turns[number]
-            while event is not None and _is_before(event, turn):
-                self.findings += course.happened(event)
-                event = next(coming, None)
-            self.findings += course.stands(turn)
-            self.runs[number] = course.hands if turn.counts else 0
-        while event is not None:
-            self.findings += course.happened(event)
-            event = next(coming, None)
-
-
-def _is_before(event: Recorded, turn: Turn) -> bool:
-    """Whether something happened before a round; a late one stands right behind the lower one."""
-    return turn.opened_position is not None and event.position < turn.opened_position

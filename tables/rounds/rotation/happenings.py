@@ -32,8 +32,8 @@ def happen(memory: Memory, event: Recorded, fact: object) -> None:
             memory.offers, memory.came = {}, []
         case e.GameEnded(reason=reason):
             memory.note_break("the game ended", event.position)
-            if reason == NOBODY or memory.hands >= most_hands(event.gaming_day):
-                memory.is_stopped = True
+            is_full = memory.hands >= most_hands(event.gaming_day)
+            memory.is_stopped = memory.is_stopped or is_full or reason == NOBODY
         case e.GameStarted():
             memory.begin(event.occurred_at)
         case e.PlayPaused():

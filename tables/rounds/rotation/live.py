@@ -18,9 +18,8 @@ def opened(table: "Table") -> None:
 
 def stands(table: "Table", now: "Round") -> None:
     """The open round has its first card, is void, or was made anew: its hand counts or doesn't."""
-    if table.opening is not None:
-        turn = turn_of(now)
-        remember(table, table.opening.after(turn))
+    found = table.opening or opening(table.rotation, table.seats)
+    remember(table, found.after(turn_of(now)))
 
 
 def refolded(table: "Table", memory: Memory | None) -> None:

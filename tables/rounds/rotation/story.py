@@ -7,18 +7,15 @@ from collections.abc import Callable
 from datetime import date
 from typing import Final
 
-from msgspec import Struct
-
 from tables.rounds import events as e
 from tables.rounds.codec import Recorded
 from tables.rounds.rotation.course import Course
-from tables.rounds.rotation.tally import Day, Shift, Tally, no_shifts
+from tables.rounds.rotation.days import Day, TableDay
+from tables.rounds.rotation.tally import Shift, Tally, no_shifts
 from tables.rounds.rotation.watch import Watch
 from tables.rounds.round_fold import begun, fold_round
 from tables.rounds.state import Round
 from tables.rules.rotation import verdict
-from tables.rules.rotation.findings import Finding
-from tables.rules.rotation.verdict import Evidence, Verdict
 
 # A round of the past as it stands behind a position.
 PastRound = Callable[[int, int], Round]
@@ -41,22 +38,6 @@ _TELLING: Final = (
     e.WholeRound,
     e.RoundRefolded,
 )
-
-
-class TableDay(Struct, frozen=True, kw_only=True):
-    """What the rotation of a table's gaming day came to."""
-
-    table: str
-    verdict: Verdict
-    evidence: Evidence
-    findings: tuple[Finding, ...]
-    hands: int
-    by_holder: dict[str, int]
-    longest_run: int
-    offers: int
-    accepted: int
-    declined: int
-    stops: int
 
 
 class Story:
@@ -84,14 +65,12 @@ class Story:
     def take(self, event: Recorded, corrected: Corrected | None = None) -> None:
         """The next event of the stream; what a correction of a table event says comes with it."""
         fact = event.fact
-        if isinstance(fact, e.Reported):
-            self.tally.reported(event)
-            self._of_round(event)
-        elif isinstance(fact, e.RoundReportedLate):
-            self.tally.filled(fact.round)
-            self._of_round(event)
-        elif isinstance(fact, e.OfRound | e.WholeRound | e.RoundSettled):
-            self._of_round(event)
+        if isinstance(fact, e.OfRound | e.WholeRound | e.RoundSettled):
+            if isinstance(fact, e.Reported):
+                self.tally.reported(event)
+            elif isinstance(fact, e.RoundReportedLate):
+                self.tally.filled(fact.round)
+            self._of_round(event, fact)
         elif isinstance(fact, e.EventCorrected):
             if corrected is not None:
                 self.watch.corrected(*corrected, by=event.position)
@@ -100,9 +79,8 @@ class Story:
             self.tally.happened(event)
             self.watch.happened(event)
 
-    def _of_round(self, event: Recorded) -> None:
+    def _of_round(self, event: Recorded, fact: e.AboutRound) -> None:
         """An event of the last round, of the next one, or of one of the past."""
-        fact = event.fact
         number = fact.round if isinstance(fact, e.WholeRound) else event.round or 0
         if number <= self.before:
             return  # it was judged when the story began
@@ -111,8 +89,7 @@ class Story:
             now = self.round = begun(event, self.offerings)
         elif self._is_last(number) and self.round and not isinstance(fact, e.RoundRefolded):
             now, was_dealt = self.round, self.round.felt.dealt
-            if isinstance(fact, e.OfRound | e.WholeRound | e.RoundSettled):
-                fold_round(now, event, fact, self.offerings)
+            fold_round(now, event, fact, self.offerings)
             is_early = isinstance(fact, _WAGERS) and not was_dealt
             if is_early or (isinstance(fact, e.CardDealt) and was_dealt):
                 return

@@ -3,10 +3,9 @@
 from collections.abc import Callable, Iterator
 from datetime import date, datetime
 
-from msgspec import Struct, field
-
 from tables.rounds import events as e
 from tables.rounds.codec import Recorded
+from tables.rounds.rotation.days import Day, Gap
 from tables.rules.rotation import findings
 from tables.rules.rotation.ca_2076 import d7
 from tables.rules.rotation.facts import Turn
@@ -22,36 +21,6 @@ def no_shifts(at: datetime) -> str | None:
     """For those who know of no shifts."""
     del at
     return None
-
-
-class Offers(Struct):
-    """How often the position was offered, and what was answered."""
-
-    made: int = 0
-    accepted: int = 0
-    declined: int = 0
-
-
-class Day(Struct):
-    """One gaming day of a table; `hands` are by holder, those that count."""
-
-    last_round: int = 0
-    dealt: int = 0
-    hands: dict[str, int] = field(default_factory=dict)
-    offers: Offers = field(default_factory=Offers)
-    stops: int = 0
-    attested: list[Attestation] = field(default_factory=list)
-    backwards: int = 0
-    played: dict[str, Turn] = field(default_factory=dict)
-    checked: set[str] = field(default_factory=set)
-    is_seen: bool = False
-
-
-class Gap(Struct):
-    """Numbers that were skipped between two rounds, and the days of both."""
-
-    missing: list[int]
-    days: set[date]
 
 
 class Tally:

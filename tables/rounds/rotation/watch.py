@@ -10,7 +10,8 @@ from typing import Final
 from msgspec import structs
 
 from tables.rounds.codec import Recorded
-from tables.rounds.rotation.course import Course, Judged
+from tables.rounds.rotation.course import Course
+from tables.rounds.rotation.judged import Judged
 from tables.rounds.rotation.turns import turn_of
 from tables.rounds.state import Round
 from tables.rules.rotation.facts import Turn

@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from tables.rules.rotation import ca_2076, two_hands
+from tables.rules.rotation import ca_2076, licence, two_hands
 from tables.rules.rotation.breach import Breach
 from tables.rules.rotation.facts import Deal, Person
 from tables.rules.rotation.profiles import Profile, Rule, judging
@@ -55,9 +55,9 @@ OF_A_HAND: Final[Mapping[Rule, Callable[[Deal, Settings], Breach | None]]] = {
     "R1": two_hands.r1,
     "R2": two_hands.r2,
     "R3": two_hands.r3,
-    "R5": two_hands.r5,
+    "R5": licence.r5,
     "R6": two_hands.r6,
-    "R7": two_hands.r7,
+    "R7": licence.r7,
     "R10": two_hands.r10,
     "D1": ca_2076.d1,
     "D2": ca_2076.d2,
@@ -65,7 +65,7 @@ OF_A_HAND: Final[Mapping[Rule, Callable[[Deal, Settings], Breach | None]]] = {
     "D6": ca_2076.d6,
 }
 OF_A_SEAT: Final[Mapping[Rule, Callable[[Person, Sequence[Person]], Breach | None]]] = {
-    "R8": two_hands.r8,
+    "R8": licence.r8,
     "D5": ca_2076.d5,
 }
 

@@ -1,14 +1,14 @@
 """Findings of evenings: what hands, seats, voids, corrections and late rounds make of them."""
 
 import json
-from datetime import date
+from datetime import date, datetime
 
 import pytest
 
 from tables.rounds import codec
 from tables.rounds.rotation.story import Story
 from tests.builders import Content
-from tests.rotation import Night, as_recorded, by_place
+from tests.rotation import Night, as_recorded, by_place, minutes
 
 DAY = date(2026, 11, 28)
 
@@ -129,6 +129,15 @@ def test_after_a_stop_another_holder_begins(pd: int, rules: list[tuple[str, int]
     night.hand(pd)
     assert night.rules() == rules
     assert night.story().day(DAY).stops == 1
+
+
+def test_a_stop_for_another_reason_lets_a_holder_go_on_who_may() -> None:
+    night = Night()
+    night.hand(1)
+    night.send("game.ended", reason="a fight")
+    night.send("game.started", reason="peace")
+    night.hand(1)
+    assert night.rules() == []
 
 
 def test_a_seat_that_came_after_the_acceptance_is_not_passed_by() -> None:
@@ -310,3 +319,58 @@ def test_a_story_may_begin_later() -> None:
     for record in night.records[-3:]:
         story.take(record)
     assert [f.superseded_by for f in story.watch.findings] == [None]
+
+
+def test_an_unidentified_player_dealer_leaves_no_clean_verdict() -> None:
+    night = Night(seats=(1, 3))
+    night.send("seat.taken", seat=5, player="P-5", kind="patron", unidentified=True)
+    night.hand(1, 3, 5)
+    night.attest()
+    day = night.story().day(DAY)
+    assert (day.verdict, day.evidence.reasons) == (
+        "indeterminate",
+        ("unidentified player-dealer in rounds: 3",),
+    )
+    night.correct(night.given(3, 1), number=3)
+    assert night.story().day(DAY).evidence.complete
+
+
+def test_missing_numbers_are_missing_until_they_are_reported() -> None:
+    night = Night()
+    night.hand(1)
+    night.hand(3, number=4)
+    night.hand(5, number=6)
+    assert night.story().day(DAY).evidence.missing_rounds == (2, 3, 5)
+    night.late(3, night.given(1, 1))
+    assert night.story().day(DAY).evidence.missing_rounds == (2, 5)
+
+
+def test_the_notice_is_checked_in_each_shift_that_deals() -> None:
+    night = Night(profile="ca_2076")
+    shifts = {20: "swing", 21: "late"}
+
+    def shift(at: datetime) -> str | None:
+        return shifts.get(at.hour)
+
+    night.send("notice.checked", present=True, checked_by="floor-7")
+    night.decline(1, 3, 5, 7)
+    night.hand(1)
+    night.now += minutes(60)
+    night.send("notice.checked", present=False, checked_by="floor-7")
+    night.decline(1, 3, 5, 7)
+    night.hand(1)
+    night.now += minutes(60)
+    night.send("notice.checked", present=True, checked_by="floor-7")
+    night.hand(3)
+    found = night.story(shift=shift).day(DAY).findings
+    assert [(f.rule, f.round, f.detail) for f in found if f.rule == "D7"] == [
+        ("D7", 2, "no notice was checked in shift late")
+    ]
+    assert [f for f in night.story().day(DAY).findings if f.rule == "D7"] == []
+
+
+def test_only_table_events_happen_on_a_course() -> None:
+    night = Night()
+    night.begin(1)
+    with pytest.raises(TypeError):
+        night.course().happened(night.records[-1])

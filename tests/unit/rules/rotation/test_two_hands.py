@@ -5,7 +5,7 @@ from datetime import date, time
 import msgspec
 import pytest
 
-from tables.rules.rotation import two_hands
+from tables.rules.rotation import licence, two_hands
 from tables.rules.rotation.facts import Company, Person, Reference
 from tables.rules.rotation.memory import Memory
 from tests.rotation import KN, REFERENCE, SETTINGS, a_deal, a_moved, after, company, patron
@@ -113,9 +113,9 @@ def test_r3_after_a_stop_another_holder_begins() -> None:
 
 
 def test_r5_the_house_is_never_player_dealer() -> None:
-    assert two_hands.r5(a_deal(Person(3, "X-1", "house")), SETTINGS) is not None
-    assert two_hands.r5(a_deal(Person(3, "house-1")), SETTINGS) is not None
-    assert two_hands.r5(a_deal(patron(3), Person(5, "house-1", "house")), SETTINGS) is None
+    assert licence.r5(a_deal(Person(3, "X-1", "house")), SETTINGS) is not None
+    assert licence.r5(a_deal(Person(3, "house-1")), SETTINGS) is not None
+    assert licence.r5(a_deal(patron(3), Person(5, "house-1", "house")), SETTINGS) is None
 
 
 def test_r6_more_than_w_moved() -> None:
@@ -142,16 +142,16 @@ def test_r6_a_wager_without_action_was_kept() -> None:
     ],
 )
 def test_r7_a_badge_or_contract_is_missing(person: Person, said: str) -> None:
-    breach = two_hands.r7(a_deal(person), SETTINGS)
+    breach = licence.r7(a_deal(person), SETTINGS)
     assert breach is not None
     assert breach.detail == said
 
 
 def test_r7_not_for_a_licensed_company_or_a_patron() -> None:
-    assert two_hands.r7(a_deal(company(3)), SETTINGS) is None
-    assert two_hands.r7(a_deal(patron(3)), SETTINGS) is None
+    assert licence.r7(a_deal(company(3)), SETTINGS) is None
+    assert licence.r7(a_deal(patron(3)), SETTINGS) is None
     unknown = a_deal(company(3, code="LM"), reference=Reference())
-    assert two_hands.r7(unknown, SETTINGS) is None
+    assert licence.r7(unknown, SETTINGS) is None
 
 
 @pytest.mark.parametrize(
@@ -164,18 +164,18 @@ def test_r7_not_for_a_licensed_company_or_a_patron() -> None:
     ],
 )
 def test_r7_a_contract_holds_on_its_first_and_last_day(day: date, ok: bool) -> None:  # noqa: FBT001
-    assert (two_hands.r7(a_deal(company(3), gaming_day=day), SETTINGS) is None) == ok
+    assert (licence.r7(a_deal(company(3), gaming_day=day), SETTINGS) is None) == ok
 
 
 def test_r7_a_game_outside_of_the_contract() -> None:
-    breach = two_hands.r7(a_deal(company(3), game="another-game"), SETTINGS)
+    breach = licence.r7(a_deal(company(3), game="another-game"), SETTINGS)
     assert breach is not None
     assert breach.detail == "KN's contract is not for another-game"
 
 
 def _works(known: Company, at: time) -> bool:
     there = msgspec.structs.replace(REFERENCE, companies={"KN": known}, local_time=at)
-    return two_hands.r7(a_deal(company(3), reference=there), SETTINGS) is None
+    return licence.r7(a_deal(company(3), reference=there), SETTINGS) is None
 
 
 def test_r7_hours_may_pass_midnight_and_include_their_ends() -> None:
@@ -194,11 +194,11 @@ def test_r7_hours_may_pass_midnight_and_include_their_ends() -> None:
 
 
 def test_r8_two_seats_of_one_company() -> None:
-    breach = two_hands.r8(company(3), [patron(1), company(5)])
+    breach = licence.r8(company(3), [patron(1), company(5)])
     assert breach is not None
     assert breach.detail == "KN has seats 5 and 3"
-    assert two_hands.r8(company(3), [company(5, code="LM"), patron(1)]) is None
-    assert two_hands.r8(patron(3), [company(5)]) is None
+    assert licence.r8(company(3), [company(5, code="LM"), patron(1)]) is None
+    assert licence.r8(patron(3), [company(5)]) is None
 
 
 def test_r10_a_seat_was_passed_by_that_did_not_decline() -> None:
