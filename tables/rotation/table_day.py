@@ -4,22 +4,27 @@ It begins some rounds before the day, so that runs go on into it, and heeds what
 since. A table of which nothing was put right needs no more memory for more rounds.
 """
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Final
 
-from cardroom.log import by_round
+from cardroom.log import by_round, store
 from cardroom.log.records import Head
 from tables import history, offerings, sessions, targets
 from tables.rotation import reading, spans
 from tables.rotation.references import References
 from tables.rotation.spans import Span
 from tables.rounds.codec import Recorded
+from tables.rounds.codec.stored import NOTHING
 from tables.rounds.events import EventCorrected
 from tables.rounds.rotation.course import Course
 from tables.rounds.rotation.days import TableDay
 from tables.rounds.rotation.story import Corrected, Story
-from tables.sessions import Session
+from tables.rounds.state import Table
+from tables.rules.rotation.profiles import DEFAULT
+from tables.sessions import Entry
 
+_OPEN: Final = (sessions.OPENED, "table.closed")
 _MONEY: Final = frozenset({"wager.paid", "round.settled_by_floor"})
 _PUT_RIGHT: Final = (
     "event.corrected",
@@ -31,8 +36,6 @@ _PUT_RIGHT: Final = (
 )
 _TELLING: Final = (
     "round.opened",
-    "wager.placed",
-    "wager.withdrawn",
     "round.completed",
     "round.settled_by_floor",
     "round.voided",
@@ -41,18 +44,19 @@ _TELLING: Final = (
     "round.reported_late",
     "round.refolded",
 )
+_SETTLED: Final = ("round.settled",)
+_WAGERS: Final = ("wager.placed", "wager.withdrawn")
 _AGAIN: Final = ("round.corrected", "round.refolded")
 
 
 def of_table(head: Head, day: date, references: References) -> TableDay | None:
     """What a gaming day of a table came to; None when it had none."""
-    span = spans.of_day(head, day)
-    if span is None:
-        frame = sessions.load(head, head.position, {}).frame
-        span = spans.without_rounds(day, frame)
+    known = sessions.known(head, {})
+    turned = store.load_types(head, _OPEN, until=head.position)
+    frame = [sessions.entry_of(event, known) for event in turned]
+    span = spans.of_day(head, day) or spans.without_rounds(day, frame)
     if span is None:
         return None
-    session = sessions.load(head, span.since, {})
     signs = by_round.signs(
         head,
         since=span.since,
@@ -62,20 +66,18 @@ def of_table(head: Head, day: date, references: References) -> TableDay | None:
         note="clock_backwards",
         again=_AGAIN,
     )
-    story = _begun(head, span, session, references, keeps=_keeps(head, span, signs.types))
-    money = ("round.settled",) if _has_money(head, span, signs.types) else ()
-    for stored in reading.in_order(head, span, session.since, (*_TELLING, *money)):
+    since = sessions.opened_before(frame, span.since)
+    keeps = bool(known) or _is_put_right(head, span, signs.types)
+    story = _begun(head, Table(last_round=span.low - 1), references, keeps=keeps)
+    types = _types(head, span, signs.types, frame)
+    for stored in reading.in_order(head, span, since, types):
         record = history.recorded(stored)
-        story.take(record, _corrected(head, span, session, record))
+        story.take(record, _corrected(head, record, since, span.until))
     return story.day(day, backwards=signs.noted)
 
 
-def _begun(
-    head: Head, span: Span, session: Session, references: References, *, keeps: bool
-) -> Story:
+def _begun(head: Head, table: Table, references: References, *, keeps: bool) -> Story:
     """The story before its first event."""
-    table = session.start()
-    table.last_round = span.low - 1
     code = head.stream.removeprefix(history.stream_of(""))
     return Story(
         Course(code, table, offerings.offering, references.at),
@@ -85,28 +87,38 @@ def _begun(
     )
 
 
-def _keeps(head: Head, span: Span, types: frozenset[str]) -> bool:
-    """Whether anything of the span was put right, in it or since."""
-    return (
-        bool(types)
-        or by_round.is_told_later(head, span.low, span.high, after=span.until, types=_PUT_RIGHT)
-        or bool(sessions.known(head, {}))
+def _is_put_right(head: Head, span: Span, found: frozenset[str]) -> bool:
+    """Whether anything of the span's rounds was put right, in it or since."""
+    return bool(found) or by_round.is_told_later(
+        head, span.low, span.high, after=span.until, types=_PUT_RIGHT
     )
 
 
-def _has_money(head: Head, span: Span, types: frozenset[str]) -> bool:
-    """Whether somebody said what really moved; then settlements are read as well (R6)."""
-    return bool(types & _MONEY) or by_round.is_told_later(
+def _types(
+    head: Head, span: Span, found: frozenset[str], frame: Sequence[Entry]
+) -> tuple[str, ...]:
+    """What is read of each round: settlements where somebody said what moved, wagers for D6."""
+    is_told = bool(found & _MONEY) or by_round.is_told_later(
         head, span.low, span.high, after=span.until, types=[*_MONEY]
     )
+    asked = any(_profile(entry) != DEFAULT for entry in frame)
+    return (*_TELLING, *(_SETTLED if is_told else ()), *(_WAGERS if asked else ()))
 
 
-def _corrected(head: Head, span: Span, session: Session, record: Recorded) -> Corrected | None:
+def _profile(entry: Entry) -> str:
+    """The profile of an opening's offering."""
+    noted = NOTHING if entry.record is None else entry.record.noted
+    if not noted.offering_version or not noted.ruleset_version:
+        return DEFAULT
+    return offerings.offering(noted.offering_version, noted.ruleset_version).rotation_profile
+
+
+def _corrected(head: Head, record: Recorded, since: int, until: int) -> Corrected | None:
     """What a correction says of a table event that was read."""
     fact = record.fact
     if not isinstance(fact, EventCorrected):
         return None
     target = targets.find(head, fact.event)
-    if target is None or not session.since <= target.position <= span.until:
+    if target is None or not since <= target.position <= until:
         return None
     return target.position, sessions.entry_of(target, {target.id: record}).record

@@ -5,13 +5,11 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from tables.rounds.rotation.people import seated
+from tables.rounds.rotation.asking import asking
 from tables.rounds.state import Table
 from tables.rules.rotation.deadline import deadlines
-from tables.rules.rotation.facts import Person
-from tables.rules.rotation.memory import Memory
-from tables.rules.rotation.profiles import judging, most_hands
-from tables.rules.rotation.settings import MINUTE_MS, Settings
+from tables.rules.rotation.profiles import judging
+from tables.rules.rotation.settings import MINUTE_MS
 
 
 class DeadlineView(Struct, frozen=True, kw_only=True):
@@ -52,41 +50,24 @@ class RotationView(Struct, frozen=True, kw_only=True):
 
 def rotation_view(table: Table, profile: str | None) -> RotationView | None:
     """The rotation at a table; None before its first hand. `profile` is that of its offering."""
-    memory = table.rotation
-    if not memory.holder or memory.day is None:
+    asked, memory = asking(table), table.rotation
+    if asked is None:
         return None
-    limit = most_hands(table.gaming_day or memory.day)
-    must_pass = memory.hands >= limit
-    accepted = next((seat for seat, took in memory.offers.items() if took), None)
-    following = [] if accepted is not None else list(_able(table, memory, must_pass=must_pass))
     return RotationView(
         holder=memory.holder,
         hands=memory.hands,
-        limit=limit,
-        turn=f"{memory.hands} of {limit}{', must pass' if must_pass else ''}",
-        must_pass=must_pass,
+        limit=asked.limit,
+        turn=f"{memory.hands} of {asked.limit}{', must pass' if asked.must_pass else ''}",
+        must_pass=asked.must_pass,
         seat=memory.seat,
         player=memory.player,
-        accepted=accepted,
-        declined=tuple(sorted(seat for seat, took in memory.offers.items() if not took)),
-        offer_next=following[0] if following else None,
-        must_stop=must_pass and accepted is None and not following and table.game_runs,
+        accepted=asked.accepted,
+        declined=asked.declined,
+        offer_next=asked.offer_next,
+        must_stop=asked.must_stop,
         stopped=not table.game_runs,
         deadlines=tuple(_deadlines(table, profile)),
     )
-
-
-def _able(table: Table, memory: Memory, *, must_pass: bool) -> Iterator[int]:
-    """Seats that may take the position and were not asked yet, clockwise from the last one."""
-    people = seated(table.seats)
-    for person in sorted(people, key=lambda each: (each.seat <= memory.seat, each.seat)):
-        is_out = person.kind == "house" or (must_pass and _holder(person) == memory.holder)
-        if not is_out and person.seat not in memory.offers:
-            yield person.seat
-
-
-def _holder(person: Person) -> str:
-    return person.holder(Settings().holder)
 
 
 def _deadlines(table: Table, profile: str | None) -> Iterator[DeadlineView]:

@@ -65,7 +65,8 @@ class Course:
             self.opening = opening(self.table.rotation, seats)
             found = self._seating(turn)
         self.turn = turn
-        self.table.rotation = self.opening.after(turn)
+        if turn.is_dealt or turn.ended_position is not None:
+            self.table.rotation = self.opening.after(turn)
         self.unidentified.pop(turn.round, None)
         if not turn.counts:
             return found

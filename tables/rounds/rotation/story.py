@@ -24,7 +24,7 @@ Corrected = tuple[int, Recorded | None]
 
 _WAGERS: Final = (e.WagerPlaced, e.WagerWithdrawn)
 
-# What may make a round stand otherwise; a card only if it's the first.
+# What may make a round stand otherwise; a card if it's the first, a wager behind that.
 _TELLING: Final = (
     e.RoundOpened,
     e.CardDealt,
@@ -43,7 +43,8 @@ _TELLING: Final = (
 class Story:
     """One table's story so far. `past_round` is asked for rounds before the last.
 
-    Of a round's events it needs but those that tell of it, its game wagers and its first card.
+    Of a round's events it heeds those that tell of it and its first card; the others may be left
+    out, and wagers as well where no profile asks for them.
     """
 
     def __init__(
@@ -82,28 +83,35 @@ class Story:
     def _of_round(self, event: Recorded, fact: e.AboutRound) -> None:
         """An event of the last round, of the next one, or of one of the past."""
         number = fact.round if isinstance(fact, e.WholeRound) else event.round or 0
-        if number <= self.before:
-            return  # it was judged when the story began
+        if number <= self.before or not isinstance(fact, _TELLING):
+            return  # it was judged when the story began, or tells nothing
         if isinstance(fact, e.RoundOpened):
             self.tally.opened(number, event.gaming_day, last=self.watch.last)
             now = self.round = begun(event, self.offerings)
-        elif self._is_last(number) and self.round and not isinstance(fact, e.RoundRefolded):
-            now, was_dealt = self.round, self.round.felt.dealt
-            fold_round(now, event, fact, self.offerings)
-            is_early = isinstance(fact, _WAGERS) and not was_dealt
-            if is_early or (isinstance(fact, e.CardDealt) and was_dealt):
-                return
-        elif not isinstance(fact, _TELLING):
-            return
-        else:
+        elif self.round is None or number != self.round.number:
             now = self.past_round(number, event.position)
-            self.round = now if self._is_last(number) else self.round
-        if isinstance(fact, _TELLING):
-            before = self.watch.turns.get(number)
-            self.tally.counted(before, self.watch.stands(now, by=event.position))
+        elif isinstance(fact, e.RoundRefolded):  # all its events are needed, by number
+            now = self.round = self.past_round(number, event.position)
+        else:
+            now = self.round
+            if not self._goes_on(now, event, fact):
+                return
+        before = self.watch.turns.get(number)
+        self.tally.counted(before, self.watch.stands(now, by=event.position))
 
-    def _is_last(self, number: int) -> bool:
-        return self.round is not None and self.round.number == number
+    def _goes_on(self, now: Round, event: Recorded, fact: e.AboutRound) -> bool:
+        """Fold what tells of the last round; whether it may stand otherwise."""
+        was_dealt = now.felt.dealt
+        if isinstance(fact, e.CardDealt):  # the felt itself tells the rotation nothing
+            if not was_dealt:
+                now.events.append(event)
+            now.felt.dealt = True
+            return not was_dealt
+        if isinstance(fact, _WAGERS):
+            now.events.append(event)
+            return was_dealt
+        fold_round(now, event, fact, self.offerings)
+        return True
 
     def day(self, day: date, *, backwards: int = 0) -> TableDay:
         """What a gaming day came to by now; `backwards` are clocks that were noted on its events.

@@ -64,6 +64,9 @@ class Watch:
         if self.start is None and number > self.last:
             self._forget()
         is_last = number >= self.last
+        if before is not None and is_last and _is_ended(before, turn):
+            self.turns[number] = self.course.turn = turn
+            return turn
         if number > self.last:
             self._since = len(self.findings)
         self.turns[number] = turn
@@ -114,6 +117,11 @@ class Watch:
                 for each in self.findings[since:]
             ]
         self.findings += [each for each in new if each not in known]
+
+
+def _is_ended(before: Turn, turn: Turn) -> bool:
+    """Whether a hand that counts came to its end, and no more."""
+    return turn.counts and structs.replace(before, ended_position=turn.ended_position) == turn
 
 
 _OF_SEATS: Final = frozenset({"R8", "D4", "D5"})

@@ -12,7 +12,7 @@ from tables.rules.rotation.settings import Settings
 
 
 def r1(deal: Deal, settings: Settings) -> Breach | None:
-    """At most so many consecutive hands of one holder."""
+    """At most so many consecutive hands of one holder (G-22)."""
     memory = deal.memory
     if not _is_above(deal, settings):
         return None

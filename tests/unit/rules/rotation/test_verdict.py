@@ -19,9 +19,8 @@ TWENTY = ", ".join(map(str, range(1, 21)))
 
 def known(**changes: Any) -> verdict.Evidence:
     """A day of nine rounds, eight of them dealt, attested as it was."""
-    return verdict.evidence(
-        Known(**{"last_round": 9, "rounds_dealt": 8, "attested": [TRUE]} | changes)
-    )
+    day = Known(last_round=9, rounds_dealt=8, attested=[TRUE])
+    return verdict.evidence(msgspec.structs.replace(day, **changes))
 
 
 def a_finding(rule: Rule = "R1", *, alert: bool = False, by: int | None = None) -> Finding:
