@@ -10,10 +10,14 @@ from cardroom.log.records import Head, StoredEvent
 from cardroom.log.rows import rows
 from cardroom.log.statements import EVENT
 
+_NEAR: Final = 3
+_ENDLESS: Final = 2**31 - 1
+
 _BEGUN: Final = """
 SELECT round, gaming_day, position FROM log_event
 WHERE stream_id = %(stream_id)b AND round IS NOT NULL AND round >= %(low)b::integer
-    AND type = ANY(%(begun_by)b::text[]) AND position <= %(until)b
+    AND round <= %(high)b::integer AND type = ANY(%(begun_by)b::text[])
+    AND position <= %(until)b
 ORDER BY round, position LIMIT 1
 """
 _LOAD: Final = f"""
@@ -31,11 +35,16 @@ ORDER BY e.position
 """  # noqa: S608 - constants put together, nothing from outside
 _SIGNS: Final = """
 SELECT array_agg(DISTINCT type) FILTER (WHERE type = ANY(%(types)b::text[])),
-    count(*) FILTER (
-        WHERE gaming_day = %(day)b AND type <> ALL(%(again)b::text[]) AND body LIKE %(noted)b
-    )
-FROM log_event
-WHERE stream_id = %(stream_id)b AND position >= %(since)b AND position <= %(until)b
+    count(*) FILTER (WHERE gaming_day = %(day)b AND is_timed AND occurred_at < before)
+FROM (
+    SELECT type, gaming_day, occurred_at, is_timed,
+        lag(occurred_at) OVER (PARTITION BY is_timed ORDER BY position) AS before
+    FROM (
+        SELECT position, type, gaming_day, occurred_at, type <> ALL(%(untimed)b::text[]) AS is_timed
+        FROM log_event
+        WHERE stream_id = %(stream_id)b AND position >= %(since)b AND position <= %(until)b
+    ) AS event
+) AS event
 """
 _LATER: Final = """
 SELECT EXISTS (SELECT FROM log_event
@@ -57,17 +66,23 @@ class Begun(Struct, frozen=True):
 
 
 class Signs(Struct, frozen=True):
-    """Which of some types there are in a part of a stream, and how many events a note is on."""
+    """Which of some types are in a part of a stream, and how often its clock ran backwards."""
 
     types: frozenset[str]
-    noted: int
+    backwards: int
 
 
 def begun(head: Head, low: int, *, begun_by: Sequence[str]) -> Begun | None:
-    """The first round from a number on that events of these types began."""
-    wanted = {"stream_id": head.stream_id, "low": low, "until": head.position}
-    found = rows(_BEGUN, wanted | {"begun_by": [*begun_by]})
-    return Begun(*found[0]) if found else None
+    """The first round from a number on that events of these types began.
+
+    Mostly it is one of the next few, and so these are looked at before all that there are.
+    """
+    bounds = {"stream_id": head.stream_id, "low": low, "until": head.position}
+    for high in (low + _NEAR, _ENDLESS):
+        found = rows(_BEGUN, {**bounds, "high": high, "begun_by": [*begun_by]})
+        if found:
+            return Begun(*found[0])
+    return None
 
 
 def load(
@@ -80,23 +95,15 @@ def load(
 
 
 def signs(
-    head: Head,
-    *,
-    since: int,
-    until: int,
-    types: Sequence[str],
-    day: date,
-    note: str,
-    again: Sequence[str],
+    head: Head, *, since: int, until: int, types: Sequence[str], day: date, untimed: Sequence[str]
 ) -> Signs:
     """One scan of a part of a stream, which brings no event here.
 
-    A note is counted on the events of a gaming day, but for those types that say notes `again`.
+    Clocks are compared on the events of a gaming day, but for those types whose time is no table's.
     """
     wanted = {"stream_id": head.stream_id, "since": since, "until": until, "types": [*types]}
-    wanted |= {"day": day, "noted": f'%"code":"{note}"%', "again": [*again]}
-    ((found, noted),) = rows(_SIGNS, wanted)
-    return Signs(frozenset(found or ()), noted)
+    ((found, backwards),) = rows(_SIGNS, wanted | {"day": day, "untimed": [*untimed]})
+    return Signs(frozenset(found or ()), backwards)
 
 
 def is_told_later(head: Head, low: int, high: int, *, after: int, types: Sequence[str]) -> bool:

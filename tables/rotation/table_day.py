@@ -14,6 +14,7 @@ from tables import history, offerings, sessions, targets
 from tables.rotation import reading, spans
 from tables.rotation.references import References
 from tables.rotation.spans import Span
+from tables.rounds import codec
 from tables.rounds.codec import Recorded
 from tables.rounds.codec.stored import NOTHING
 from tables.rounds.events import EventCorrected
@@ -46,7 +47,12 @@ _TELLING: Final = (
 )
 _SETTLED: Final = ("round.settled",)
 _WAGERS: Final = ("wager.placed", "wager.withdrawn")
-_AGAIN: Final = ("round.corrected", "round.refolded")
+_UNTIMED: Final = (
+    *codec.SERVICE_TYPES,
+    "event.corrected",
+    "round.corrected",
+    "round.reported_late",
+)
 
 
 def of_table(head: Head, day: date, references: References) -> TableDay | None:
@@ -63,8 +69,7 @@ def of_table(head: Head, day: date, references: References) -> TableDay | None:
         until=span.until,
         types=_PUT_RIGHT,
         day=day,
-        note="clock_backwards",
-        again=_AGAIN,
+        untimed=_UNTIMED,
     )
     since = sessions.opened_before(frame, span.since)
     keeps = bool(known) or _is_put_right(head, span, signs.types)
@@ -73,7 +78,7 @@ def of_table(head: Head, day: date, references: References) -> TableDay | None:
     for stored in reading.in_order(head, span, since, types):
         record = history.recorded(stored)
         story.take(record, _corrected(head, record, since, span.until))
-    return story.day(day, backwards=signs.noted)
+    return story.day(day, backwards=signs.backwards)
 
 
 def _begun(head: Head, table: Table, references: References, *, keeps: bool) -> Story:

@@ -114,10 +114,7 @@ class Story:
         return True
 
     def day(self, day: date, *, backwards: int = 0) -> TableDay:
-        """What a gaming day came to by now; `backwards` are clocks that were noted on its events.
-
-        Of those read here the clocks are compared as well.
-        """
+        """What a gaming day came to by now; `backwards` counts clocks of events not read."""
         found: Day = self.tally.day(day)
         findings = tuple(each for each in self.watch.findings if each.gaming_day == day)
         findings += tuple(self.tally.without_notice(day, self.course.code))
