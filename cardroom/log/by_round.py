@@ -20,6 +20,12 @@ WHERE stream_id = %(stream_id)b AND round IS NOT NULL AND round >= %(low)b::inte
     AND position <= %(until)b
 ORDER BY round, position LIMIT 1
 """
+_BEFORE: Final = """
+SELECT round, gaming_day, position FROM log_event
+WHERE stream_id = %(stream_id)b AND round IS NOT NULL AND round < %(number)b::integer
+    AND type = ANY(%(begun_by)b::text[]) AND position <= %(until)b
+ORDER BY round DESC, position LIMIT 1
+"""
 _LOAD: Final = f"""
 WITH first AS (
     SELECT min(position) AS position FROM log_event
@@ -83,6 +89,13 @@ def begun(head: Head, low: int, *, begun_by: Sequence[str]) -> Begun | None:
         if found:
             return Begun(*found[0])
     return None
+
+
+def before(head: Head, number: int, *, begun_by: Sequence[str]) -> Begun | None:
+    """The last round below a number that events of these types began."""
+    wanted = {"stream_id": head.stream_id, "number": number, "until": head.position}
+    found = rows(_BEFORE, {**wanted, "begun_by": [*begun_by]})
+    return Begun(*found[0]) if found else None
 
 
 def load(

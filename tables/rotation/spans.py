@@ -30,14 +30,19 @@ class Span(Struct, frozen=True):
 
 
 def of_day(head: Head, day: date) -> Span | None:
-    """The rounds of a gaming day, which never goes back, and some before; None without any."""
+    """The rounds of a gaming day, which never goes back, and some before; None without any.
+
+    Numbers that are missing before the day's first round belong to it as well.
+    """
     first = first_from(head, day)
     if first is None or first.gaming_day != day:
         return None
     following = _first_behind(head, day)
-    start = by_round.begun(head, max(1, first.round - _BEFORE), begun_by=_BEGINS) or first
+    below = by_round.before(head, first.round, begun_by=_BEGINS)
+    low = 1 if below is None else max(1, below.round - _BEFORE)
+    start = by_round.begun(head, low, begun_by=_BEGINS) or first
     return Span(
-        low=start.round,
+        low=low,
         high=by_round.highest(head) if following is None else following.round - 1,
         since=start.position,
         until=head.position if following is None else following.position - 1,

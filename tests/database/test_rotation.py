@@ -99,9 +99,11 @@ def simulate(
     table: str = TABLE,
     offering: str = "NB40-A",
     starts_at: datetime = simulated.STARTS_AT,
+    after: int = 0,
 ) -> None:
     """A simulated evening, from opening to closing."""
     evening = simulated.Evening(simulated.rule_set(BUSTER), seed, starts_at=starts_at)
+    evening.table.last_round = after
     evening.setting = replace(evening.setting, offering=offering, table=table)
     post(*evening.open(), table=table)
     for _ in range(rounds):
@@ -197,6 +199,16 @@ def test_a_clock_that_ran_backwards_leaves_no_clean_verdict() -> None:
     event = evening.event("day.attested", attested)
     evening.post(event | {"occurred_at": "2026-11-28T20:00:00Z"})
     assert "clocks ran backwards at 1 events" in day_of().evidence.reasons
+
+
+def test_numbers_that_are_missing_between_two_days_leave_both_incomplete() -> None:
+    load_the_house()
+    simulate(3, 3)
+    simulate(4, 3, after=30, starts_at=datetime(2026, 11, 29, 20, tzinfo=UTC))
+    assert day_of(DAY).evidence.missing_rounds == tuple(range(4, 31))
+    assert day_of(NEXT).evidence.missing_rounds == tuple(range(4, 31))
+    simulate(5, 2, table="T02", after=2)
+    assert day_of(DAY, "T02").evidence.missing_rounds == (1, 2)
 
 
 def test_a_table_without_a_round_is_there_while_it_is_open() -> None:

@@ -123,6 +123,13 @@ class Restless(Night):
             self.late(number, self.given(self.rng.choice(told), self.rng.choice(SEATS)))
 
 
+def third_hands(night: Night) -> list[int]:
+    """Rounds whose player-dealer was that of the two settled rounds before, counted plainly."""
+    settled = sorted(n for n, now in night.rounds.items() if now.phase == "settled")
+    who = [night.rounds[number].felt.player_dealer for number in settled]
+    return [n for i, n in enumerate(settled) if i > 1 and len({*who[i - 2 : i + 1]}) == 1]
+
+
 def check(seed: int, profile: str) -> Counter[str]:
     """Play an evening and hold what came of it against all of it judged at its end."""
     night = Restless(Random(f"{profile} {seed}"), profile=profile)  # noqa: S311 - play
@@ -133,6 +140,7 @@ def check(seed: int, profile: str) -> Counter[str]:
     assert story.watch.runs == scratch.runs
     for finding in story.watch.findings:
         assert finding.superseded_by is None or finding.superseded_by > min(finding.positions)
+    assert sorted(f.round or 0 for f in scratch.findings if f.rule == "R1") == third_hands(night)
     memory, counted = night.table.rotation, scratch.course.table.rotation
     for name in ("holder", "hands", "player", "seat", "kind", "day"):
         assert getattr(memory, name) == getattr(counted, name), name
@@ -152,7 +160,7 @@ def test_findings_as_they_came_are_those_from_scratch(profile: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("profile", ["two_hands", "ca_2076"])
 def test_findings_as_they_came_are_always_those_from_scratch(profile: str) -> None:
-    for seed in range(30, 530):
+    for seed in range(30, 230):
         check(seed, profile)
 
 
@@ -213,7 +221,7 @@ def test_no_verdict_is_clean_without_any_one_event_that_bears_on_it() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("game", GAMES)
 def test_no_verdict_is_clean_without_any_one_event(game: str, seed: int) -> None:
     assert set(escaped(game, seed, rounds=5)) <= WITHOUT_BEARING.keys()
