@@ -5,6 +5,7 @@ from typing import Final
 from cardroom.house.games import GameFacts, SideBetFacts
 from tables.rules.games import RULE_SETS
 from tables.rules.paytables import FIRST_COUNT, PAY_TABLES
+from tables.rules.rotation.profiles import PROFILES
 from tables.rules.ruleset import COVERAGE_POLICIES, RuleSet
 
 
@@ -13,6 +14,7 @@ def _facts(rules: RuleSet) -> GameFacts:
         slug=rules.game,
         side_bets={bet: _side_bet(bet) for bet in rules.side_bets},
         coverage_policies=COVERAGE_POLICIES,
+        rotation_profiles=tuple(PROFILES),
         max_seats=rules.seats,
     )
 

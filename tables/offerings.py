@@ -6,10 +6,12 @@ import msgspec
 
 from cardroom.house import houses
 from cardroom.house.houses import HouseFacts, OfferingVersion
+from cardroom.house.records import TpppsRecord
 from tables.rounds.admit.facts import House
 from tables.rules import games
 from tables.rules.offering import Offering
 from tables.rules.paytables import pay_table
+from tables.rules.rotation.facts import Company
 from tables.rules.ruleset import Limits, RuleSet
 
 # Made once from facts that never change; a house's facts are replaced when a version is added.
@@ -49,10 +51,22 @@ def _house(facts: HouseFacts) -> House:
         gaming_day_starts=facts.gaming_day_starts,
         people=facts.people,
         void_fee=facts.void_fee,
+        tppps={code: company(record) for code, record in facts.tppps.items()},
         offerings={
             code: offering(stored.id, games.RULE_SETS[stored.data.game].version)
             for code, stored in facts.offerings.items()
         },
+    )
+
+
+def company(record: TpppsRecord) -> Company:
+    """A TPPPS's contract as the rotation asks of it."""
+    return Company(
+        contract_from=record.contract_from,
+        contract_to=record.contract_to,
+        games=record.games,
+        hours=record.hours,
+        badges=record.badges,
     )
 
 

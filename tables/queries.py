@@ -36,11 +36,11 @@ def table(house: str, code: str) -> TableView:
 
 
 def live(code: str, state: Table, position: int) -> TableView:
-    """A state as it is shown, with the rules of the offering that it is open with."""
-    rules = None
+    """A state as it is shown, with the offering that it is open with."""
+    offering = None
     if state.is_open:
-        rules = offerings.offering(state.offering_version, state.ruleset_version).rules
-    return table_view(code, state, last_position=position, rules=rules)
+        offering = offerings.offering(state.offering_version, state.ruleset_version)
+    return table_view(code, state, last_position=position, offering=offering)
 
 
 def events(

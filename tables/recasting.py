@@ -127,8 +127,8 @@ def _stands(
             changes[name] = getattr(end, name)
         changes |= {"is_paused": end.is_paused, "seats": end.seats}
         changes["shoe"] = _shoe(table, change, facts)
-    if any(standing.left_by(facts.past_round(n)).holder != before[n].holder for n in before):
-        changes["run"] = standing.run_of(table, facts.past_round)
+    if any(standing.left_by(facts.past_round(n)).hand != before[n].hand for n in before):
+        changes |= standing.handed(table, facts.past_round)
     if all(getattr(table, name) == value for name, value in changes.items()):
         return None
     return standing.refolded(table, **changes)

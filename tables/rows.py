@@ -12,6 +12,7 @@ from msgspec import Struct
 from tables.rounds import codec, fee_exceptions
 from tables.rounds.events import RoundSettled
 from tables.rounds.furniture import Seat
+from tables.rounds.rotation.asking import asking
 from tables.rounds.state import Round, Table
 
 
@@ -35,6 +36,9 @@ class TableCells(Struct, frozen=True, kw_only=True):
     open_round: int | None
     run_holder: str | None
     run_hands: int
+    must_pass: bool
+    must_stop: bool
+    offer_next: int | None
     collection_box: str | None
     jackpot_box: str | None
     promo_box: str | None
@@ -89,7 +93,7 @@ class RoundCells(Struct, frozen=True, kw_only=True):
 
 def table_cells(house: str, code: str, table: Table, *, last_position: int) -> TableCells:
     """The row of a table."""
-    was_opened = table.offering_version > 0
+    was_opened, asked = table.offering_version > 0, asking(table)
     return TableCells(
         house=house,
         code=code,
@@ -108,6 +112,9 @@ def table_cells(house: str, code: str, table: Table, *, last_position: int) -> T
         open_round=None if table.round is None else table.round.number,
         run_holder=None if table.run is None else table.run.holder,
         run_hands=0 if table.run is None else table.run.hands,
+        must_pass=asked is not None and asked.must_pass,
+        must_stop=asked is not None and asked.must_stop,
+        offer_next=None if asked is None else asked.offer_next,
         collection_box=_box(table, "collection"),
         jackpot_box=_box(table, "jackpot"),
         promo_box=_box(table, "promo"),

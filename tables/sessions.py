@@ -24,7 +24,8 @@ from tables.rounds.admit.whole import late_scene
 from tables.rounds.codec import Recorded
 from tables.rounds.fold import fold_table
 from tables.rounds.furniture import Shoe
-from tables.rounds.standing import PastRound, left_by
+from tables.rounds.rotation.again import PastRound
+from tables.rounds.standing import left_by
 from tables.rounds.state import Round, Table
 
 # By id, the correction of a table event that stands.
@@ -145,10 +146,16 @@ def load(head: Head, position: int, corrections: Corrections) -> Session:
     stored = store.load_types(head, FRAME, until=head.position)
     frame = [entry_of(event, standing) for event in stored]
     openings = [entry.position for entry in frame if entry.type == OPENED]
-    since = max((place for place in openings if place <= position), default=1)
+    since = opened_before(frame, position)
     until = min((place for place in openings if place > position), default=head.position + 1) - 1
     mine = store.load_roundless(head, since=since, until=until)
     return Session(head, since, until, [entry_of(event, standing) for event in mine], frame)
+
+
+def opened_before(frame: Iterable[Entry], position: int) -> int:
+    """Where the session began that a position lies in."""
+    openings = (entry.position for entry in frame if entry.type == OPENED)
+    return max((place for place in openings if place <= position), default=1)
 
 
 def known(head: Head, corrections: Corrections) -> Corrections:

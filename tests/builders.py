@@ -75,7 +75,7 @@ def an_offering(game: str, *, version: int = 1, **switches: Any) -> Offering:
         rules=rules,
         paytables={bet: PAY_TABLES[bet][name] for bet, name in rules.paytables.items()},
         schedule=SCHEDULE,
-        rotation_profile="intervening",
+        rotation_profile="two_hands",
     )
 
 

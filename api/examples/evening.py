@@ -92,8 +92,8 @@ EVENING: Final[tuple[Told, ...]] = (
     ("round.voided", 2, {"reason": "a card fell to the floor", **_FLOOR}),
     ("play.paused", None, {"reason": "the table is wiped"}),
     ("play.resumed", None, {"reason": "the table is dry"}),
-    ("game.ended", None, {"reason": "no_player_dealer"}),
-    ("game.started", None, {"reason": "a player-dealer was found"}),
+    ("game.ended", None, {"reason": "the shuffler is repaired"}),
+    ("game.started", None, {"reason": "the shuffler runs again"}),
     ("day.attested", None, {"gaming_day": "2026-11-28", "last_round": 2, "rounds_dealt": 2}),
     ("table.closed", None, {"reason": "end of the evening", "last_round": 2}),
 )

@@ -1,12 +1,8 @@
 """What a house needs to know of the games; the caller tells it, for no rule is imported here."""
 
 from collections.abc import Mapping
-from typing import Final
 
 from msgspec import Struct
-
-# How the player-dealer's position rotates; each is a profile of `compliance.md`.
-ROTATION_PROFILES: Final = ("two_hands", "ca_2076")
 
 
 class SideBetFacts(Struct, frozen=True, kw_only=True):
@@ -17,12 +13,12 @@ class SideBetFacts(Struct, frozen=True, kw_only=True):
 
 
 class GameFacts(Struct, frozen=True, kw_only=True):
-    """One game: its side bets, the coverage policies it settles by, and the seats of its layout."""
+    """One game: its side bets, how it settles and its position rotates, the seats of its layout."""
 
     slug: str
     side_bets: Mapping[str, SideBetFacts]
     coverage_policies: tuple[str, ...]
-    rotation_profiles: tuple[str, ...] = ROTATION_PROFILES
+    rotation_profiles: tuple[str, ...]
     max_seats: int
 
     @property

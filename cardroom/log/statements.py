@@ -5,7 +5,7 @@ from typing import Final
 
 _HEAD: Final = "SELECT id, house, stream, position, hash, snapshot, open_round FROM log_head"
 # The fields of StoredEvent in their order, all but the stream's name.
-_EVENT: Final = """
+EVENT: Final = """
     e.position, e.event_id, e.type, e.version, e.occurred_at, e.recorded_at, e.recorded_by,
     e.gaming_day, e.round, convert_to(e.body, 'UTF8'), e.sameness, e.hash_version, e.hash"""
 
@@ -54,20 +54,20 @@ SELECT id FROM head
 """
 
 LOAD: Final = f"""
-SELECT e.house, %(stream)b::text, {_EVENT} FROM log_event e
+SELECT e.house, %(stream)b::text, {EVENT} FROM log_event e
 WHERE e.stream_id = (SELECT id FROM log_head WHERE house = %(house)b AND stream = %(stream)b)
     AND e.position > %(after)b AND e.position <= %(until)b
 ORDER BY e.position LIMIT %(most)b
 """
 LOAD_ROUND: Final = f"""
-SELECT e.house, %(stream)b::text, {_EVENT} FROM log_event e
+SELECT e.house, %(stream)b::text, {EVENT} FROM log_event e
 WHERE e.stream_id = %(stream_id)b AND e.round = %(round)b AND e.position <= %(until)b
 ORDER BY e.position
 """
 
 SEQUENCE: Final = "SELECT log_sequence(%(batches)b::integer)"
 READ: Final = f"""
-SELECT f.cursor, e.house, h.stream, {_EVENT}
+SELECT f.cursor, e.house, h.stream, {EVENT}
 FROM log_feed f JOIN log_event e ON e.id = f.event_id JOIN log_head h ON h.id = e.stream_id
 WHERE f.house = %(house)b AND f.cursor > %(after)b
 ORDER BY f.cursor LIMIT %(limit)b
@@ -81,13 +81,13 @@ LEFT JOIN log_event e ON o.id = (SELECT min(id) FROM log_outbox)
 """
 
 LOAD_ROUNDLESS: Final = f"""
-SELECT e.house, %(stream)b::text, {_EVENT} FROM log_event e
+SELECT e.house, %(stream)b::text, {EVENT} FROM log_event e
 WHERE e.stream_id = %(stream_id)b AND e.round IS NULL
     AND e.position >= %(since)b AND e.position <= %(until)b
 ORDER BY e.position
 """
 LOAD_TYPES: Final = f"""
-SELECT e.house, %(stream)b::text, {_EVENT} FROM log_event e
+SELECT e.house, %(stream)b::text, {EVENT} FROM log_event e
 WHERE e.stream_id = %(stream_id)b AND e.round IS NULL
     AND e.type = ANY(%(types)b::text[]) AND e.position <= %(until)b
 ORDER BY e.position
@@ -99,7 +99,7 @@ WHERE stream_id = %(stream_id)b AND round IS NOT NULL AND type = %(type)b
 ORDER BY position
 """
 LOAD_POSITIONS: Final = f"""
-SELECT e.house, %(stream)b::text, {_EVENT} FROM log_event e
+SELECT e.house, %(stream)b::text, {EVENT} FROM log_event e
 WHERE e.stream_id = %(stream_id)b AND e.position = ANY(%(positions)b::bigint[])
 ORDER BY e.position
 """

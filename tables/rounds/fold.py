@@ -7,10 +7,15 @@ from msgspec import UNSET
 
 from tables.rounds import events as e
 from tables.rounds.codec import Recorded
-from tables.rounds.furniture import Box, Run, Seat, Shoe
+from tables.rounds.furniture import Box, Seat, Shoe
+from tables.rounds.rotation import live
+from tables.rounds.rotation.happenings import happened
 from tables.rounds.round_fold import Offerings, bound_offering, fold_round, new_round
 from tables.rounds.state import Round, Table
 
+# What may make a hand count that didn't, or not count that did.
+_ANEW: Final = (e.RoundVoided, e.WholeRound, e.RoundRefolded)
+_STANDS: Final = tuple(name for name in e.TableRefolded.__struct_fields__ if name != "rotation")
 _OUTSIDE_OF_THE_CLOCK: Final = frozenset(get_args(e.CorrectionFact | e.ServiceFact))
 
 
@@ -34,10 +39,10 @@ def fold(table: Table, event: Recorded, offerings: Offerings) -> None:
     _count_cards(table, now, fact)
     was_dealt = now.felt.dealt
     fold_round(now, event, fact, offerings)
-    if now.felt.dealt and not was_dealt:
-        _count_hand(table, now.holder)
+    if now.felt.dealt != was_dealt or isinstance(fact, _ANEW):
+        live.stands(table, now)
     if now.is_over:
-        table.round = None
+        table.round = table.opening = None
 
 
 def fold_table(
@@ -70,14 +75,16 @@ def fold_table(
         case e.BoxChanged():
             _change_box(table, fact, event.position)
         case e.TableRefolded():
-            for name in e.TableRefolded.__struct_fields__:
+            for name in _STANDS:
                 setattr(table, name, deepcopy(getattr(fact, name)))
+            live.refolded(table, fact.rotation)
         case e.DayAttested() | e.NoticeChecked() | e.PlayerDealerOffered() | e.IncidentNoted():
-            pass  # the rotation and the reports read these from the log
+            pass  # the rotation remembers its own, the reports read these from the log
         case e.EventCorrected():
             pass  # the service's events behind it say what it changed
         case _:
             assert_never(fact)
+    happened(table, event, fact)
 
 
 def _open_table(table: Table, event: Recorded, fact: e.TableOpened) -> None:
@@ -100,6 +107,7 @@ def _open_round(table: Table, event: Recorded, offerings: Offerings) -> None:
     if number > table.last_round + 1:
         table.missing.append((table.last_round + 1, number - 1))
     table.last_round, table.gaming_day = number, event.gaming_day
+    live.opened(table)
     if table.shoe is not None and table.shoe.continuous:
         table.shoe.out.clear()
 
@@ -118,11 +126,3 @@ def _count_cards(table: Table, now: Round, fact: e.AboutRound) -> None:
             table.shoe.take(card)
         case _:
             pass
-
-
-def _count_hand(table: Table, holder: str) -> None:
-    """A hand counts for the rotation from its first card on (R1)."""
-    if table.run is not None and table.run.holder == holder:
-        table.run.hands += 1
-    else:
-        table.run = Run(holder, 1)

@@ -13,11 +13,13 @@ from tables.rounds.events import (
     WagerPaid,
 )
 from tables.rounds.furniture import Box, Run, Seat, Shoe
+from tables.rounds.rotation.opening import Opening
 from tables.rules import procedure
 from tables.rules.felt import Felt
+from tables.rules.rotation.memory import Memory
 
 # Counts every change of what the fold makes of the same events; an older snapshot is discarded.
-FOLD_VERSION = 3
+FOLD_VERSION = 4
 
 
 class Fee(Struct):
@@ -93,6 +95,7 @@ class Standing(Struct):
     is_paused: bool = False
     boxes: dict[str, Box] = field(default_factory=dict)
     run: Run | None = None
+    rotation: Memory = field(default_factory=Memory)
     last_round: int = 0
     missing: list[tuple[int, int]] = field(default_factory=list)
     last_occurred_at: datetime | None = None
@@ -130,6 +133,7 @@ class Standing(Struct):
 
 
 class Table(Standing):
-    """A table; `round` is the open one."""
+    """A table; `round` is the open one, `opening` what that found for the rotation."""
 
     round: Round | None = None
+    opening: Opening | None = None

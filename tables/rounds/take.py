@@ -54,13 +54,16 @@ def follow(
     if not isinstance(own.fact, OfRound | WholeRound) or own.round is None:
         fold(table, own, offerings)
         return Taken([own], None)
-    left = None
+    left: standing.Left | None = None
     if isinstance(own.fact, RoundOpened | RoundReportedLate):
         now = begin(table, own, offerings)
+        if isinstance(own.fact, RoundReportedLate):
+            left = standing.nothing()
     else:
         is_open = table.round is not None and table.round.number == own.round
         now = table.round if is_open and table.round else past_round(own.round)
-        left = standing.left_by(now) if isinstance(own.fact, RoundCorrected) else None
+        if isinstance(own.fact, RoundCorrected):
+            left = standing.left_by(now)
         join(table, now, own, offerings)
     records = [own, *add(table, now, own, decide(now, own), offerings)]
     if left is not None:

@@ -12,7 +12,7 @@ from tables import offerings
 from tables.rounds.admit.facts import Facts, House, Scene
 from tables.rounds.events import EventCorrected
 from tables.rounds.furniture import Box
-from tables.rounds.standing import PastRound
+from tables.rounds.rotation.again import PastRound
 from tables.rules.offering import Offering
 
 # Settings are read a moment before an event commits, so near a change both may hold.

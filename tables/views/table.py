@@ -4,10 +4,10 @@ from datetime import date
 
 from msgspec import Struct
 
-from tables.rounds.furniture import Run
 from tables.rounds.state import Round, Table
 from tables.rounds.upcoming import Next, upcoming
-from tables.rules.ruleset import RuleSet
+from tables.rules.offering import Offering
+from tables.views.rotation import RotationView, rotation_view
 
 
 class SeatView(Struct, frozen=True, kw_only=True):
@@ -19,13 +19,6 @@ class SeatView(Struct, frozen=True, kw_only=True):
     tppps: str | None
     badge: str | None
     unidentified: bool
-
-
-class RotationView(Struct, frozen=True, kw_only=True):
-    """Who holds the player-dealer position, and for how many consecutive hands so far."""
-
-    holder: str
-    hands: int
 
 
 class OpenRoundView(Struct, frozen=True, kw_only=True):
@@ -59,8 +52,11 @@ class TableView(Struct, frozen=True, kw_only=True):
     next: tuple[Next, ...]
 
 
-def table_view(code: str, table: Table, *, last_position: int, rules: RuleSet | None) -> TableView:
-    """The live state of a table at a position; `rules` are those that it is open with."""
+def table_view(
+    code: str, table: Table, *, last_position: int, offering: Offering | None
+) -> TableView:
+    """The live state of a table at a position; `offering` is the one that it is open with."""
+    rules = None if offering is None else offering.rules
     return TableView(
         table=code,
         open=table.is_open,
@@ -83,16 +79,12 @@ def table_view(code: str, table: Table, *, last_position: int, rules: RuleSet | 
             for number, seat in sorted(table.seats.items())
         ),
         boxes={purpose: there.box for purpose, there in sorted(table.boxes.items())},
-        rotation=_rotation(table.run),
+        rotation=rotation_view(table, None if offering is None else offering.rotation_profile),
         round=None if table.round is None else _open_round(table.round),
         last_round=table.last_round,
         last_position=last_position,
         next=upcoming(table, rules),
     )
-
-
-def _rotation(run: Run | None) -> RotationView | None:
-    return None if run is None else RotationView(holder=run.holder, hands=run.hands)
 
 
 def _open_round(now: Round) -> OpenRoundView:

@@ -162,7 +162,9 @@ def test_the_player_dealers_seat_is_corrected_with_his_fee_and_his_run() -> None
     assert answer.state.rotation is not None
     assert (answer.state.rotation.holder, answer.state.rotation.hands) == ("KN", 2)
     evening.play()
-    assert live().rotation == type(answer.state.rotation)(holder="KN", hands=3)
+    now = live().rotation
+    assert now is not None
+    assert (now.holder, now.hands, now.turn) == ("KN", 3, "3 of 2, must pass")
     all_is_proven()
 
 

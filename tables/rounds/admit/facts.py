@@ -13,6 +13,7 @@ from tables.rounds.fold import fold_table
 from tables.rounds.furniture import Box
 from tables.rounds.state import Round, Table
 from tables.rules.offering import Offering
+from tables.rules.rotation.facts import Company
 
 AHEAD: Final = timedelta(minutes=5)
 
@@ -60,7 +61,10 @@ def uncounted(purpose: str, box: Box) -> bool:
 
 
 class House(Struct, frozen=True, kw_only=True):
-    """The licensed establishment: its people's roles, its present offerings, its gaming day."""
+    """The licensed establishment: its people's roles, its present offerings, its gaming day.
+
+    `tppps` are its contracts; None for those who don't know them.
+    """
 
     code: str
     timezone: str
@@ -68,6 +72,7 @@ class House(Struct, frozen=True, kw_only=True):
     people: Mapping[str, frozenset[str]]
     offerings: Mapping[str, Offering]
     void_fee: str = "kept"
+    tppps: Mapping[str, Company] | None = None
 
     def gaming_day(self, instant: datetime) -> date:
         """The gaming day of an instant in the house's zone."""

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from tables.rounds import events as e
-from tables.rounds.admit import owing, rounds
+from tables.rounds.admit import owing, rounds, turning
 from tables.rounds.admit.facts import Facts
 from tables.rounds.admit.judge import round_of
 from tables.rounds.codec import Event
@@ -30,7 +30,7 @@ def observed(table: Table, event: Event, facts: Facts) -> list[Irregularity]:
             found += _paid(round_of(table, event, facts), fact)
         case _:
             pass
-    return found
+    return found + turning.noted(table, event, facts)
 
 
 def of_given(table: Table, event: Event, facts: Facts) -> list[Irregularity]:

@@ -9,6 +9,7 @@ from ledger.rules.fees import FeeLine
 from tables.rounds.events.noted import Noted
 from tables.rounds.events.values import Fact, OfRound
 from tables.rounds.furniture import Box, Run, Seat, Shoe
+from tables.rules.rotation.memory import Memory
 from tables.rules.settlement import Settlement
 
 
@@ -37,7 +38,10 @@ class RoundRefolded(OfRound, frozen=True, kw_only=True):
 
 
 class TableRefolded(Fact, frozen=True, kw_only=True):
-    """How the table stands after a correction of one of its events, or of a round."""
+    """How the table stands after a correction of one of its events, or of a round.
+
+    `rotation` is what earlier hands left for the next one, or for the open round; None as it was.
+    """
 
     offering: str
     offering_version: int
@@ -50,6 +54,7 @@ class TableRefolded(Fact, frozen=True, kw_only=True):
     shoe: Shoe | None
     boxes: dict[str, Box]
     run: Run | None
+    rotation: Memory | None = None
 
 
 class RoundSettled(Settlement, frozen=True, kw_only=True):

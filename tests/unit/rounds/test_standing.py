@@ -2,9 +2,9 @@
 
 import pytest
 
-from tables.rounds import standing
 from tables.rounds.events import TableRefolded
 from tables.rounds.furniture import Run
+from tables.rounds.rotation.again import run_of
 from tests.builders import BUSTER, Content, Play, a_table
 
 CARDS = {2: "TS 9D"}
@@ -136,7 +136,7 @@ def test_the_run_is_counted_anew_by_the_rounds_as_they_stand(
     assert play.replayed() == (play.table, play.rounds)
 
 
-def test_gaps_late_rounds_and_rounds_without_a_card_are_no_hands_of_a_run() -> None:
+def test_gaps_and_rounds_without_a_card_are_no_hands_of_a_run_and_late_rounds_are() -> None:
     play = a_shoe_game()
     play_on(play)
     play_on(play, deal=False)
@@ -146,21 +146,24 @@ def test_gaps_late_rounds_and_rounds_without_a_card_are_no_hands_of_a_run() -> N
     play.send("round.reported_late", round=4, seats=seats, events=late)
     play_on(play, number=6, pd=7)
     play.correct(play.whole(5), number=6)  # seat 5 was the player-dealer after all
-    assert play.table.run == Run("P-5", 3)
+    assert play.table.run == Run("P-5", 2)  # the late round 4 was seat 7's
     play.correct(other_holder(play.whole(5)), number=6)
     assert play.table.run == Run("P-7", 1)
     assert play.replayed() == (play.table, play.rounds)
 
 
-def test_a_late_round_that_is_corrected_leaves_the_table_as_it_is() -> None:
+def test_a_late_round_that_is_corrected_changes_no_shoe_but_the_run() -> None:
     play = a_shoe_game()
     play_on(play)
     play_on(play, number=3)
     seats = [{"seat": seat, "player": f"P-{seat}", "kind": "patron"} for seat in (2, 5, 7)]
     play.send("round.reported_late", round=2, seats=seats, events=play.whole(1))
+    assert play.table.run == Run("P-5", 3)
+    before = out(play)
     play.correct(with_card(other_holder(play.whole(1)), "9D", "9C"), number=2)
-    assert stood(play) is None
     assert play.rounds[2].holder == "P-7"
+    assert (play.table.run, out(play)) == (Run("P-5", 1), before)
+    assert play.replayed() == (play.table, play.rounds)
 
 
 def test_a_round_that_was_never_dealt_after_all_is_no_hand() -> None:
@@ -177,4 +180,4 @@ def test_a_round_that_was_never_dealt_after_all_is_no_hand() -> None:
 
 def test_a_run_of_nothing_is_none() -> None:
     play = a_shoe_game()
-    assert standing.run_of(play.table, play.rounds.__getitem__) is None
+    assert run_of(play.table, play.rounds.__getitem__) is None

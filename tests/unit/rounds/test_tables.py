@@ -120,12 +120,22 @@ def test_a_company_holds_the_position_for_its_player() -> None:
         play.deal({2: "TS 9D"}, "7S TC")
         assert play.table.run is not None
         assert (play.table.run.holder, play.table.run.hands) == ("KN", hands)
-        play.send("round.voided", reason="misdeal", authorised_by="floor-7")
+        play.stand(2)
+        play.reveal()
+        play.settle()
     play.open_round(pd=7)
     play.bet(2, 1_000)
     play.card(2, "TS")
     assert play.table.run is not None
     assert (play.table.run.holder, play.table.run.hands) == ("P-7", 1)
+
+
+def test_a_round_that_is_voided_before_its_settlement_is_no_hand_of_the_run() -> None:
+    play = a_round(BUSTER, {2: 1_000})
+    play.deal({2: "TS 9D"}, "7S TC")
+    assert play.table.run is not None
+    play.send("round.voided", reason="misdeal", authorised_by="floor-7")
+    assert play.table.run is None
 
 
 def test_a_round_that_is_never_dealt_is_no_hand_of_the_run() -> None:
@@ -252,7 +262,6 @@ def test_what_others_read_from_the_log_changes_no_table(game: str) -> None:
     for name, content in (
         ("notice.checked", {"present": False, "checked_by": "floor-7"}),
         ("day.attested", {"gaming_day": "2026-11-28", "last_round": 0, "rounds_dealt": 0}),
-        ("player_dealer.offered", {"seat": 2, "accepted": False}),
         ("incident.noted", NOTE | {"number": 7}),
     ):
         before = str(play.table).replace(repr(play.table.last_occurred_at), "")

@@ -9,6 +9,7 @@ from msgspec import UNSET
 from cardroom.errors import Forbidden, Malformed, RuleViolation
 from tables.rounds.codec import Recorded
 from tables.rounds.events import FeesAssessed, RoundReversed, RoundSettled, TableRefolded
+from tables.rounds.furniture import Run
 from tests.builders import (
     BUSTER,
     CODE,
@@ -238,7 +239,7 @@ def test_burned_cards_and_incidents_belong_to_a_whole_round() -> None:
 def test_a_round_that_is_voided_by_correction_is_reversed_once() -> None:
     play = settled()
     records = play.correct(ended(play.whole(), "round.voided", **MISDEAL))
-    assert kinds(records) == [RoundReversed]
+    assert kinds(records) == [RoundReversed, TableRefolded]
     assert codes(records) == ["corrected", "voided"]
     assert play.rounds[1].phase == "voided"
     assert kinds(play.correct(ended(play.whole(), "round.voided", **MISDEAL))) == []
@@ -252,7 +253,7 @@ def test_a_round_that_is_voided_by_correction_is_reversed_once() -> None:
 def test_a_correction_that_voids_takes_the_fees_back_where_the_house_refunds() -> None:
     play = settled(void_fee="refunded")
     records = play.correct(ended(play.whole(), "round.voided", **MISDEAL))
-    assert kinds(records) == [FeesAssessed, RoundReversed]
+    assert kinds(records) == [FeesAssessed, RoundReversed, TableRefolded]
     assert play.assessed.lines == ()
     assert records[0].noted.events[-1].void_fee == "refunded"
     assert play.replayed() == (play.table, play.rounds)
@@ -305,13 +306,14 @@ def test_a_correction_from_a_table_is_forbidden() -> None:
 
 def test_a_late_report_is_a_round_of_its_own() -> None:
     play = play_on(settled(), number=3)
-    run, shoe, out = play.table.run, play.table.shoe, dict(play.table.shoe.out)  # type: ignore[union-attr]
+    shoe, out = play.table.shoe, dict(play.table.shoe.out)  # type: ignore[union-attr]
     at = play.table.last_occurred_at
     records = late(play, 2, play.whole(1))
-    assert kinds(records) == [FeesAssessed, RoundSettled]
+    assert kinds(records) == [FeesAssessed, RoundSettled, TableRefolded]
     assert codes(records) == ["reported_late"]
     assert play.table.missing == []
-    assert (play.table.run, play.table.shoe, play.table.last_round) == (run, shoe, 3)
+    assert play.table.run == Run("P-5", 3)  # a hand between two of the same holder's
+    assert (play.table.shoe, play.table.last_round) == (shoe, 3)
     assert (play.table.shoe.out, play.table.last_occurred_at) == (out, at)  # type: ignore[union-attr]
     now = play.rounds[2]
     assert (now.phase, now.first_position) == ("settled", records[0].position)

@@ -1,0 +1,132 @@
+"""Reads of a stream by its rounds: where one begins, what tells of some, what was put right."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Final
+
+from msgspec import Struct
+
+from cardroom.log.records import Head, StoredEvent
+from cardroom.log.rows import rows
+from cardroom.log.statements import EVENT
+
+_NEAR: Final = 3
+_ENDLESS: Final = 2**31 - 1
+
+_BEGUN: Final = """
+SELECT round, gaming_day, position FROM log_event
+WHERE stream_id = %(stream_id)b AND round IS NOT NULL AND round >= %(low)b::integer
+    AND round <= %(high)b::integer AND type = ANY(%(begun_by)b::text[])
+    AND position <= %(until)b
+ORDER BY round, position LIMIT 1
+"""
+_BEFORE: Final = """
+SELECT round, gaming_day, position FROM log_event
+WHERE stream_id = %(stream_id)b AND round IS NOT NULL AND round < %(number)b::integer
+    AND type = ANY(%(begun_by)b::text[]) AND position <= %(until)b
+ORDER BY round DESC, position LIMIT 1
+"""
+_LOAD: Final = f"""
+WITH first AS (
+    SELECT min(position) AS position FROM log_event
+    WHERE stream_id = %(stream_id)b AND round >= %(low)b::integer AND round <= %(high)b::integer
+        AND type = %(first_of)b AND position <= %(until)b
+    GROUP BY round
+)
+SELECT e.house, %(stream)b::text, {EVENT} FROM log_event e
+WHERE e.stream_id = %(stream_id)b AND e.round >= %(low)b::integer
+    AND e.round <= %(high)b::integer AND e.position <= %(until)b
+    AND (e.type = ANY(%(types)b::text[]) OR e.position IN (SELECT position FROM first))
+ORDER BY e.position
+"""  # noqa: S608 - constants put together, nothing from outside
+_SIGNS: Final = """
+SELECT array_agg(DISTINCT type) FILTER (WHERE type = ANY(%(types)b::text[])),
+    count(*) FILTER (WHERE gaming_day = %(day)b AND is_timed AND occurred_at < before)
+FROM (
+    SELECT type, gaming_day, occurred_at, is_timed,
+        lag(occurred_at) OVER (PARTITION BY is_timed ORDER BY position) AS before
+    FROM (
+        SELECT position, type, gaming_day, occurred_at, type <> ALL(%(untimed)b::text[]) AS is_timed
+        FROM log_event
+        WHERE stream_id = %(stream_id)b AND position >= %(since)b AND position <= %(until)b
+    ) AS event
+) AS event
+"""
+_LATER: Final = """
+SELECT EXISTS (SELECT FROM log_event
+    WHERE stream_id = %(stream_id)b AND round >= %(low)b::integer AND round <= %(high)b::integer
+        AND position > %(after)b AND position <= %(until)b AND type = ANY(%(types)b::text[]))
+"""
+_HIGHEST: Final = """
+SELECT coalesce(max(round), 0) FROM log_event
+WHERE stream_id = %(stream_id)b AND round IS NOT NULL
+"""
+
+
+class Begun(Struct, frozen=True):
+    """A round, its gaming day, and the position at which it was first heard of."""
+
+    round: int
+    gaming_day: date
+    position: int
+
+
+class Signs(Struct, frozen=True):
+    """Which of some types are in a part of a stream, and how often its clock ran backwards."""
+
+    types: frozenset[str]
+    backwards: int
+
+
+def begun(head: Head, low: int, *, begun_by: Sequence[str]) -> Begun | None:
+    """The first round from a number on that events of these types began.
+
+    Mostly it is one of the next few, and so these are looked at before all that there are.
+    """
+    bounds = {"stream_id": head.stream_id, "low": low, "until": head.position}
+    for high in (low + _NEAR, _ENDLESS):
+        found = rows(_BEGUN, {**bounds, "high": high, "begun_by": [*begun_by]})
+        if found:
+            return Begun(*found[0])
+    return None
+
+
+def before(head: Head, number: int, *, begun_by: Sequence[str]) -> Begun | None:
+    """The last round below a number that events of these types began."""
+    wanted = {"stream_id": head.stream_id, "number": number, "until": head.position}
+    found = rows(_BEFORE, {**wanted, "begun_by": [*begun_by]})
+    return Begun(*found[0]) if found else None
+
+
+def load(
+    head: Head, low: int, high: int, *, types: Sequence[str], first_of: str
+) -> list[StoredEvent]:
+    """The events of these types in some rounds, and the first of another type in each of them."""
+    wanted = {"stream_id": head.stream_id, "stream": head.stream, "until": head.position}
+    wanted |= {"low": low, "high": high, "types": [*types], "first_of": first_of}
+    return [StoredEvent(*row) for row in rows(_LOAD, wanted)]
+
+
+def signs(
+    head: Head, *, since: int, until: int, types: Sequence[str], day: date, untimed: Sequence[str]
+) -> Signs:
+    """One scan of a part of a stream, which brings no event here.
+
+    Clocks are compared on the events of a gaming day, but for those types whose time is no table's.
+    """
+    wanted = {"stream_id": head.stream_id, "since": since, "until": until, "types": [*types]}
+    ((found, backwards),) = rows(_SIGNS, wanted | {"day": day, "untimed": [*untimed]})
+    return Signs(frozenset(found or ()), backwards)
+
+
+def is_told_later(head: Head, low: int, high: int, *, after: int, types: Sequence[str]) -> bool:
+    """Whether there are events of these types about some rounds behind a position."""
+    wanted = {"stream_id": head.stream_id, "low": low, "high": high, "types": [*types]}
+    ((found,),) = rows(_LATER, wanted | {"after": after, "until": head.position})
+    return bool(found)
+
+
+def highest(head: Head) -> int:
+    """The highest number that any event carries; 0 for none."""
+    ((found,),) = rows(_HIGHEST, {"stream_id": head.stream_id})
+    return int(found)

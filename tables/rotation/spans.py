@@ -1,0 +1,80 @@
+"""Spans: where in a table's stream a gaming day lies, found by its rounds."""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from datetime import date
+from typing import Final
+
+from msgspec import Struct
+
+from cardroom.log import by_round
+from cardroom.log.by_round import Begun
+from cardroom.log.records import Head
+from tables.sessions import OPENED, Entry
+
+_BEFORE: Final = 64  # rounds, more than 40 minutes of play
+_BEGINS: Final = ("round.opened",)
+
+
+class Span(Struct, frozen=True):
+    """A part of a stream: the rounds that lie in it, `low` to `high`, and its positions.
+
+    `following` is the first round behind it. Without any round `high` is below `low`.
+    """
+
+    low: int
+    high: int
+    since: int
+    until: int
+    following: Begun | None = None
+
+
+def of_day(head: Head, day: date) -> Span | None:
+    """The rounds of a gaming day, which never goes back, and some before; None without any.
+
+    Numbers that are missing before the day's first round belong to it as well.
+    """
+    first = first_from(head, day)
+    if first is None or first.gaming_day != day:
+        return None
+    following = _first_behind(head, day)
+    below = by_round.before(head, first.round, begun_by=_BEGINS)
+    low = 1 if below is None else max(1, below.round - _BEFORE)
+    start = by_round.begun(head, low, begun_by=_BEGINS) or first
+    return Span(
+        low=low,
+        high=by_round.highest(head) if following is None else following.round - 1,
+        since=start.position,
+        until=head.position if following is None else following.position - 1,
+        following=following,
+    )
+
+
+def first_from(head: Head, day: date) -> Begun | None:
+    """The first round of a day, or of a later one."""
+    numbers = range(1, by_round.highest(head) + 1)
+    place = bisect_left(numbers, day, key=lambda number: _day_from(head, number))
+    return by_round.begun(head, place + 1, begun_by=_BEGINS)
+
+
+def _first_behind(head: Head, day: date) -> Begun | None:
+    return first_from(head, date.fromordinal(day.toordinal() + 1))
+
+
+def _day_from(head: Head, number: int) -> date:
+    """The gaming day of the first round from a number on."""
+    found = by_round.begun(head, number, begun_by=_BEGINS)
+    return date.max if found is None else found.gaming_day
+
+
+def without_rounds(day: date, frame: Sequence[Entry]) -> Span | None:
+    """Where a day is in which a table was open, or opened or closed, and no round opened."""
+    records = [entry.record for entry in frame if entry.record is not None]
+    own = [record.position for record in records if record.gaming_day == day]
+    if own:
+        return Span(low=1, high=0, since=own[0], until=own[-1])
+    before = [entry for entry in frame if entry.record and entry.record.gaming_day < day]
+    turned = [entry for entry in before if entry.type in {OPENED, "table.closed"}]
+    if turned and turned[-1].type == OPENED:
+        return Span(low=1, high=0, since=turned[-1].position, until=turned[-1].position)
+    return None

@@ -1,0 +1,1 @@
+"""Rotation over a table's events: what the rules are asked about, live and from scratch. Pure."""

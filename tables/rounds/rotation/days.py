@@ -1,0 +1,55 @@
+"""Days: what a gaming day of a table is counted by, and the numbers that are missing between."""
+
+from datetime import date
+
+from msgspec import Struct, field
+
+from tables.rules.rotation.facts import Turn
+from tables.rules.rotation.findings import Finding
+from tables.rules.rotation.verdict import Attestation, Evidence, Verdict
+
+
+class Offers(Struct):
+    """How often the position was offered, and what was answered."""
+
+    made: int = 0
+    accepted: int = 0
+    declined: int = 0
+
+
+class Day(Struct):
+    """One gaming day of a table; `hands` are by holder, those that count."""
+
+    last_round: int = 0
+    dealt: int = 0
+    hands: dict[str, int] = field(default_factory=dict)
+    offers: Offers = field(default_factory=Offers)
+    stops: int = 0
+    attested: list[Attestation] = field(default_factory=list)
+    backwards: int = 0
+    played: dict[str, Turn] = field(default_factory=dict)
+    checked: set[str] = field(default_factory=set)
+    is_seen: bool = False
+
+
+class Gap(Struct):
+    """Numbers that were skipped between two rounds, and the days of both."""
+
+    missing: list[int]
+    days: set[date]
+
+
+class TableDay(Struct, frozen=True, kw_only=True):
+    """What the rotation of a table's gaming day came to."""
+
+    table: str
+    verdict: Verdict
+    evidence: Evidence
+    findings: tuple[Finding, ...]
+    hands: int
+    by_holder: dict[str, int]
+    longest_run: int
+    offers: int
+    accepted: int
+    declined: int
+    stops: int

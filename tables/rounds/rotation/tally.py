@@ -1,0 +1,122 @@
+"""Tally: what a table's gaming day had, and the evidence that all of it is known."""
+
+from collections.abc import Callable, Iterator
+from datetime import date, datetime
+
+from tables.rounds import events as e
+from tables.rounds.codec import Recorded
+from tables.rounds.rotation.days import Day, Gap
+from tables.rules.rotation import findings
+from tables.rules.rotation.ca_2076 import d7
+from tables.rules.rotation.facts import Turn
+from tables.rules.rotation.findings import Finding, Place
+from tables.rules.rotation.profiles import DEFAULT, judging
+from tables.rules.rotation.verdict import Attestation, Known
+
+# The shift that an instant lies in, None where a house has none.
+Shift = Callable[[datetime], str | None]
+
+
+def no_shifts(at: datetime) -> str | None:
+    """For those who know of no shifts."""
+    del at
+    return None
+
+
+class Tally:
+    """The gaming days of a table, kept as its events come and its rounds change."""
+
+    def __init__(self, shift: Shift) -> None:
+        self.shift = shift
+        self.days: dict[date, Day] = {}
+        self.gaps: list[Gap] = []
+        self.last_at: datetime | None = None
+        self.last_day: date | None = None
+
+    def day(self, day: date) -> Day:
+        """A gaming day, from its first event on."""
+        return self.days.setdefault(day, Day())
+
+    def reported(self, event: Recorded) -> None:
+        """An event that the table reported, one at a time; its clock is heeded."""
+        day = self.day(event.gaming_day)
+        day.is_seen = True
+        if self.last_at is not None and event.occurred_at < self.last_at:
+            day.backwards += 1
+        self.last_at = event.occurred_at
+
+    def happened(self, event: Recorded) -> None:
+        """A table event."""
+        day = self.day(event.gaming_day)
+        match event.fact:
+            case e.DayAttested() as said:
+                attested = Attestation(said.last_round, said.rounds_dealt)
+                self.day(said.gaming_day).attested.append(attested)
+            case e.GameEnded():
+                day.stops += 1
+            case e.PlayerDealerOffered(accepted=accepted):
+                day.offers.made += 1
+                day.offers.accepted += accepted
+                day.offers.declined += not accepted
+            case e.NoticeChecked(present=True):
+                shift = self.shift(event.occurred_at)
+                day.checked |= {shift} if shift else set()
+            case _:
+                pass
+
+    def opened(self, number: int, day: date, *, last: int) -> None:
+        """A round opens behind the last one; the numbers between are missing."""
+        if number > last + 1:
+            days = {day} | ({self.last_day} if self.last_day else set())
+            self.gaps.append(Gap([*range(last + 1, number)], days))
+        self.last_day = day
+
+    def filled(self, number: int) -> None:
+        """A missing round was reported after all."""
+        for gap in self.gaps:
+            if number in gap.missing:
+                gap.missing.remove(number)
+
+    def counted(self, before: Turn | None, turn: Turn) -> None:
+        """A round stands otherwise than before."""
+        if before is not None:
+            self._add(before, -1)
+        self._add(turn, 1)
+
+    def _add(self, turn: Turn, by: int) -> None:
+        day = self.day(turn.gaming_day)
+        day.last_round = max(day.last_round, turn.round)
+        day.dealt += by * turn.is_dealt
+        if by > 0 and turn.is_dealt and turn.profile != DEFAULT:
+            shift = self.shift(turn.at)
+            if shift is not None:
+                day.played.setdefault(shift, turn)
+        if turn.counts:
+            day.hands[turn.holder] = day.hands.get(turn.holder, 0) + by
+
+    def without_notice(self, day: date, table: str) -> Iterator[Finding]:
+        """Shifts in which hands were dealt and no notice was checked, where a profile asks (D7)."""
+        found = self.day(day)
+        for shift, breach in d7(found.played.keys(), found.checked).items():
+            turn = found.played[shift]
+            for profile in judging(turn.profile, day):
+                if "D7" in profile.rules:
+                    at = (turn.position,)
+                    place = Place(table=table, round=turn.round, at=turn.at, day=day, positions=at)
+                    yield findings.found("D7", breach, profile, place)
+
+    def known(
+        self, day: date, *, unidentified: set[int], open_round: int | None, backwards: int
+    ) -> Known:
+        """What is known of a day."""
+        found = self.day(day)
+        missing = [number for gap in self.gaps if day in gap.days for number in gap.missing]
+        return Known(
+            last_round=found.last_round,
+            rounds_dealt=found.dealt,
+            missing=sorted(missing),
+            attested=found.attested,
+            unidentified=sorted(unidentified),
+            backwards=max(found.backwards, backwards),
+            open_round=open_round,
+        )

@@ -1,0 +1,1 @@
+"""The rotation over a table's events: live, incrementally and from scratch."""

@@ -1,0 +1,1 @@
+"""The rules of rotation: for each what breaks it, the nearest that doesn't, and its edges."""
