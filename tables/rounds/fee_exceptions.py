@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ledger.rules.exceptions import Course, FeeException, exceptions
-from ledger.rules.fee_account import FeeMove, What
+from ledger.rules.fee_account import FeeAccount, FeeMove, Wager, What, accounts
 from ledger.rules.fees import FeeLine
 from tables.rounds import events as e
 from tables.rounds.decide import fee_lines
@@ -26,6 +26,11 @@ _WHAT: Final[dict[type[e.FeeFact], What]] = {
 def standing(now: Round) -> list[FeeException]:
     """What is wrong with a round's fees as far as it has come."""
     return _exceptions(now, fee_lines(now), list(_moves(now)), over=_is_over(now))
+
+
+def accounts_of(now: Round) -> dict[Wager, FeeAccount]:
+    """By wager, what is assessed and what was moved as far as the round has come."""
+    return accounts(fee_lines(now), _moves(now))
 
 
 def moving(now: Round, fact: e.FeeFact, player: str) -> list[FeeException]:
