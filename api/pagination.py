@@ -6,6 +6,7 @@ opaque: it hands back what it was given.
 """
 
 import re
+from datetime import date
 from typing import Final, TypeVar
 
 from rest_framework.request import Request
@@ -19,6 +20,7 @@ MAX_ITEMS: Final = 500
 CURSOR: Final = "^[0-9]{1,18}$"
 
 _NUMBER: Final = re.compile("[0-9]{1,18}")
+_DATE: Final = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 def limit(request: Request) -> int:
@@ -55,6 +57,14 @@ def word(request: Request, name: str) -> str | None:
     if said and "\0" in said[0]:
         raise Malformed(f"query parameter `{name}` has a character that no text has")
     return said[0] if said else None
+
+
+def date_of(name: str, said: str) -> date:
+    """A date in the one form that is meant; Malformed names where it was given."""
+    try:
+        return date.fromisoformat(said if _DATE.fullmatch(said) else "")
+    except ValueError:
+        raise Malformed(f"`{name}` is a date, 2026-11-28, not {said[:40]!r}") from None
 
 
 def cut(found: list[T], most: int) -> tuple[list[T], T | None]:

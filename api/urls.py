@@ -20,6 +20,7 @@ from api.v1.drops import DropList
 from api.v1.events import TableEvents
 from api.v1.feed import Feed
 from api.v1.house import House
+from api.v1.ledger import AccountList, JournalList, Statement, Trial
 from api.v1.rounds import RoundDetail, RoundList
 from api.v1.tables import TableDetail, TableList
 
@@ -64,6 +65,14 @@ urlpatterns = [
     path("api/v1/counts/<uuid:count>/signatures", CountSignatures.as_view(), name="signatures"),
     path("api/v1/counts/<uuid:count>/adjustments", CountAdjustments.as_view(), name="adjustments"),
     path("api/v1/drops", DropList.as_view(), name="drops"),
+    path("api/v1/ledger/accounts", AccountList.as_view(), name="accounts"),
+    path("api/v1/ledger/journals", JournalList.as_view(), name="journals"),
+    path(
+        "api/v1/ledger/statements/<str:gaming_day>/<path:player>",
+        Statement.as_view(),
+        name="statement",
+    ),
+    path("api/v1/ledger/trial-balance", Trial.as_view(), name="trial-balance"),
     path("api/v1/events", Feed.as_view(), name="feed"),
     path("api/v1/problems", ProblemList.as_view(), name="problems"),
     path("api/v1/problems/<code:name>", ProblemDetail.as_view(), name="problem"),

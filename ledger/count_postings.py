@@ -7,11 +7,12 @@ from cardroom.log import store as log
 from cardroom.log.records import Head
 from cardroom.log.rows import rows
 from ledger import count_records, store
-from ledger.queries import held
+from ledger.queries import held, stored
 from ledger.rules import posting
 from ledger.rules.boxes import PeriodCells
 from ledger.rules.counting import postings
 from ledger.rules.counting.facts import CountRecord
+from ledger.rules.counting.postings import Posted
 from ledger.rules.counting.sheet import Sheet
 from ledger.store import Sourced
 
@@ -48,10 +49,10 @@ def recorded_cents(period: PeriodCells) -> int:
 
 def post(head: Head, records: Iterable[CountRecord]) -> None:
     """Post what recorded events of counts move, in their transaction."""
-    store.post(head.house, list(sourced(head, records)))
+    store.post(head.house, list(_sourced(head, records)))
 
 
-def sourced(head: Head, records: Iterable[CountRecord]) -> Iterator[Sourced]:
+def _sourced(head: Head, records: Iterable[CountRecord]) -> Iterator[Sourced]:
     """The postings of events of counts, whose records are kept already."""
     for record in records:
         sheet = count_records.sheet(head.house, record.noted.count)
@@ -59,13 +60,7 @@ def sourced(head: Head, records: Iterable[CountRecord]) -> Iterator[Sourced]:
             raise LookupError(f"count {record.noted.count} isn't recorded")
         found = postings.posting(sheet.count, record.fact, _counted_before(sheet, record))
         if found is not None:
-            yield Sourced(
-                head.stream_id,
-                record.position,
-                sheet.count.table_code,
-                sheet.count.gaming_day,
-                found,
-            )
+            yield sourced(head, Posted(record.position, sheet.count, found))
 
 
 def _counted_before(sheet: Sheet, record: CountRecord) -> int:
@@ -75,3 +70,23 @@ def _counted_before(sheet: Sheet, record: CountRecord) -> int:
     if before or sheet.acceptance is None:
         return before[-1] if before else 0
     return sheet.acceptance.total_cents
+
+
+def sourced(head: Head, posted: Posted) -> Sourced:
+    """A posting of the cage's stream with the name of its event."""
+    count = posted.count
+    return Sourced(
+        head.stream_id, posted.position, count.table_code, count.gaming_day, posted.posting
+    )
+
+
+def restore(head: Head, records: Iterable[CountRecord]) -> int:
+    """Post what is missing of a cage's events up to its locked head; gives how many journals."""
+    there = stored.posted(head.stream_id, after=0, until=head.position)
+    missing = [
+        sourced(head, each)
+        for each in postings.postings(records)
+        if (each.position, each.posting.kind, each.posting.line) not in there
+    ]
+    store.post(head.house, missing)
+    return len(missing)

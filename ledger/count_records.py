@@ -76,10 +76,25 @@ WHERE c.house = %(house)b::text AND c.table_code = %(table)b::text
     AND c.purpose = %(purpose)b::text AND c.put_on_position = %(since)b::bigint
     AND a.table_position <= %(until)b::bigint
 """
+_COUNTED: Final = """
+SELECT c.purpose, c.put_on_position, c.removed_position
+FROM ledger_count c JOIN ledger_acceptance a ON a.count_id = c.id
+WHERE c.house = %(house)b::text AND c.table_code = %(table)b::text
+"""
 _OF_TABLE: Final = f"""
 SELECT {_columns(CountCells)} FROM ledger_count
 WHERE house = %(house)b::text AND table_code = %(table)b::text ORDER BY removed_position
 """
+
+
+class Counted(Struct, frozen=True):
+    """The box periods of a table that are counted, by purpose and the position since which.
+
+    `unannounced`, by purpose, is where the last counted box came off that nobody had put on.
+    """
+
+    periods: frozenset[tuple[str, int]]
+    unannounced: dict[str, int]
 
 
 def add(records: Iterable[AnyCells]) -> None:
@@ -128,6 +143,17 @@ def is_counted(house: str, table: str, purpose: str, since: int, *, until: int) 
     """Whether a box period's count was accepted while the table's stream ended there or before."""
     wanted = {"house": house, "table": table, "purpose": purpose, "since": since, "until": until}
     return bool(rows(_IS_COUNTED, wanted))
+
+
+def counted(house: str, table: str) -> Counted:
+    """The box periods of a table whose counts are accepted."""
+    periods, unannounced = set(), dict[str, int]()
+    for purpose, since, removed in rows(_COUNTED, {"house": house, "table": table}):
+        if since is None:
+            unannounced[purpose] = max(removed, unannounced.get(purpose, 0))
+        else:
+            periods.add((purpose, since))
+    return Counted(frozenset(periods), unannounced)
 
 
 def of_table(house: str, table: str) -> list[CountCells]:

@@ -5,7 +5,7 @@ from typing import Final
 
 from cardroom.log import store
 from cardroom.log.records import Head
-from ledger import count_records
+from ledger import count_postings, count_records
 from ledger.rules.counting import codec
 from ledger.rules.counting.facts import TYPES, CountRecord
 from ledger.rules.counting.records import cells
@@ -29,10 +29,14 @@ def replayed(head: Head) -> Iterator[CountRecord]:
 
 
 def restore(head: Head) -> int:
-    """Add the records that are missing; gives how many. What was altered nobody can change here."""
+    """Add records and journals that are missing; gives how many.
+
+    What was altered stays as it is: nobody changes a signed record, and verification names it.
+    """
     with store.recording():
         now = store.lock(head.house, head.stream)
         there = {record.id for record in count_records.of_house(head.house)}
-        missing = [cells(record) for record in replayed(now) if record.id not in there]
+        records = list(replayed(now))
+        missing = [cells(record) for record in records if record.id not in there]
         count_records.add(missing)
-    return len(missing)
+        return len(missing) + count_postings.restore(now, records)

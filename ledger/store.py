@@ -72,11 +72,11 @@ class DayClosed(CardroomError):
 
 
 class Sourced(Struct, frozen=True):
-    """A posting with the event that causes it; `table` is the table it is about, if any."""
+    """A posting with the event that causes it; `table` is the table it is about."""
 
     stream_id: int
     position: int
-    table: str | None
+    table: str
     gaming_day: date
     posting: Posting
 

@@ -23,7 +23,7 @@ class Bookkeeping:
 
     def __init__(self, head: Head, boxes: Mapping[str, Box]) -> None:
         self.head = head
-        self.code = head.stream.removeprefix(history.stream_of(""))
+        self.code = code_of(head)
         self.books = Books(self.code, boxes, recorded(head, self.code, boxes))
         self.bookings: list[Booking] = []
 
@@ -42,6 +42,11 @@ class Bookkeeping:
     def write(self) -> None:
         """Post, behind the events, which are appended already."""
         store.post(self.head.house, sourced(self.head, self.code, self.bookings))
+
+
+def code_of(head: Head) -> str:
+    """The code of a stream's table."""
+    return head.stream.removeprefix(history.stream_of(""))
 
 
 def sourced(head: Head, code: str, bookings: Sequence[Booking]) -> list[Sourced]:

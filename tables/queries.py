@@ -12,6 +12,7 @@ from cardroom.log import feed as log_feed
 from cardroom.log import store
 from cardroom.log.records import Head, StoredEvent
 from tables import history, offerings
+from tables.blind import Blind
 from tables.models import RoundRow
 from tables.rounds import codec
 from tables.rounds.events import GivenFact
@@ -42,11 +43,17 @@ def live(code: str, state: Table, position: int) -> TableView:
     return table_view(code, state, last_position=position, rules=rules)
 
 
-def events(house: str, code: str, *, after: int, limit: int) -> list[EventItem]:
-    """A table's events behind a position, oldest first; the cursor is the position."""
-    _head(house, code)
+def events(
+    house: str, code: str, *, after: int, limit: int, is_blind: bool = False
+) -> list[EventItem]:
+    """A table's events behind a position, oldest first; the cursor is the position.
+
+    Blind is who may count boxes: of those that aren't counted he is shown no fees.
+    """
+    head = _head(house, code)
     found = store.load(house, history.stream_of(code), after=after, limit=limit)
-    return [_item(stored, stored.position) for stored in found]
+    items = [_item(stored, stored.position) for stored in found]
+    return Blind(head).events(items) if is_blind and head else items
 
 
 def feed(house: str, *, after: int, limit: int) -> list[EventItem]:
@@ -61,12 +68,16 @@ def rounds(house: str, code: str, *, after: int, limit: int) -> list[RoundSummar
     return RoundRow.summaries(house, code, after=after, limit=limit)
 
 
-def round_at(house: str, code: str, number: int, *, at: int | None = None) -> RoundView:
-    """A round rebuilt from its events, as far as they were known at a position."""
+def round_at(
+    house: str, code: str, number: int, *, at: int | None = None, is_blind: bool = False
+) -> RoundView:
+    """A round rebuilt from its events, as far as they were known at a position; blind as above."""
     head = _head(house, code)
     if head is None:
         raise Missing(f"table {code} has no round {number}")
-    return round_view(code, history.round_at(head, number, until=at))
+    found = history.round_at(head, number, until=at)
+    view = round_view(code, found)
+    return Blind(head).round(found, view) if is_blind else view
 
 
 def _head(house: str, code: str) -> Head | None:

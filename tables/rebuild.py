@@ -16,7 +16,7 @@ from cardroom.log import store
 from cardroom.log.records import Head
 from cardroom.log.rows import rows
 from ledger import box_periods, count_replay
-from tables import custody, history, offerings, projections
+from tables import custody, history, offerings, projections, rebooking
 from tables.rounds.codec import Recorded
 from tables.rounds.events import AboutRound, RoundOpened, RoundReportedLate
 from tables.rounds.fold import fold
@@ -35,12 +35,13 @@ SELECT pg_advisory_unlock('tables_roundrow'::regclass::oid::integer, %(stream_id
 
 
 class Rebuilt(Struct, frozen=True):
-    """What one table's rows were made from."""
+    """What one table's rows were made from, and how many of its journals were missing."""
 
     house: str
     code: str
     events: int
     rounds: int
+    journals: int = 0
 
 
 def rebuild() -> Iterator[Rebuilt]:
@@ -66,7 +67,8 @@ def rebuild_table(head: Head) -> Rebuilt:
             replay.read(until=store.lock(head.house, head.stream).position)
             replay.switch()
         projections.remove_others(head.stream_id, replay.generation)
-    return replay.result()
+        missing = rebooking.restore(structs.replace(head, position=replay.position))
+    return structs.replace(replay.result(), journals=missing)
 
 
 @contextmanager

@@ -100,7 +100,7 @@ class Recording:
             return
         if isinstance(event.fact, RoundOpened) and self.table.round is None:
             self.snapshot = history.freeze(self.table, self.position)
-        self.bookkeeping.books.begin(event.fact)
+        self.bookkeeping.books.begin(event.fact, self.table.round)
         taken = take(self.table, event, self.facts, position=self.position + 1)
         own, *decided = taken.records
         if taken.round is not None:

@@ -32,7 +32,7 @@ class Kept(Play):
 
     def take(self, event: codec.Event) -> list[Recorded]:
         """One event, and what it posts."""
-        self.books.begin(event.fact)
+        self.books.begin(event.fact, self.table.round)
         records = super().take(event)
         self.posted += self.books.post(records, self.rounds)
         return records

@@ -96,9 +96,8 @@ class CountList(Resource):
             gaming_day=day(request),
         )
         page, last = pagination.cut(found, most)
-        items = [queries.view(sheet) for sheet in page]
         cursor = None if last is None else str(last.count.position)
-        return Response(CountPage(items=items, next_cursor=cursor))
+        return Response(CountPage(items=queries.views(page), next_cursor=cursor))
 
     @_recorded("count.started", "startCount")
     def post(self, request: Request) -> Response:

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api import pagination
+from api import blind, pagination
 from api.auth import READ_AND_RECORD, key_of
 from api.examples import EXAMPLES
 from api.resource import Resource
@@ -93,8 +93,13 @@ class TableEvents(Resource):
     def get(self, request: Request, code: str) -> Response:
         """The events of a table by position; `after` may be a position."""
         most = pagination.limit(request)
+        key = key_of(request)
         found = queries.events(
-            key_of(request).house, code, after=pagination.after(request), limit=most + 1
+            key.house,
+            code,
+            after=pagination.after(request),
+            limit=most + 1,
+            is_blind=blind.is_blind(key),
         )
         page, last = pagination.cut(found, most)
         return Response(EventPage(items=page, next_cursor=last.cursor if last else None))
@@ -130,4 +135,5 @@ class TableEvents(Resource):
             recorded_by=f"key:{key.id}",
             scope=key.scope,
         )
-        return Response(answer, status=201 if answer.recorded else 200)
+        shown = blind.answer(answer) if blind.is_blind(key) else answer
+        return Response(shown, status=201 if answer.recorded else 200)

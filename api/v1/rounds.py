@@ -5,7 +5,7 @@ from msgspec import Struct
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api import pagination
+from api import blind, pagination
 from api.auth import READ, key_of
 from api.resource import Resource
 from api.schema import AFTER, LIMIT, described
@@ -66,4 +66,7 @@ class RoundDetail(Resource):
         at = pagination.number(request, "at", default=0)
         if "at" in request.GET and at == 0:
             raise Malformed("query parameter `at` is a position, from 1 on")
-        return Response(queries.round_at(key_of(request).house, code, number, at=at or None))
+        key = key_of(request)
+        is_blind = blind.is_blind(key)
+        found = queries.round_at(key.house, code, number, at=at or None, is_blind=is_blind)
+        return Response(found)

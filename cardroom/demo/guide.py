@@ -8,7 +8,7 @@ from uuid import uuid4
 
 from django.conf import settings
 
-from cardroom.demo.evening import Evening
+from cardroom.demo.evening import PLANS, Evening
 from cardroom.demo.house import CODE, Keys
 
 
@@ -42,11 +42,23 @@ def _requests(
     for table, number in _with_splits(nights)[:1]:
         yield "a settled round, in which somebody split:"
         yield _curl(keys.tables, f"{api}/tables/{table}/rounds/{number}")
+    yield from _money(api, nights, keys)
     for night in in_play:
         yield f"the rest of the round in play at {night.table}, answered with its settlement:"
         yield _curl(keys.tables, f"{api}/tables/{night.table}/events", _file(night))
     yield "the feed of everything recorded in the house:"
     yield _curl(keys.audit, f"{api}/events?after=0&limit=5")
+
+
+def _money(api: str, nights: Sequence[Evening], keys: Keys) -> Iterator[str]:
+    """Where the evening's money went, and what went wrong with it."""
+    for night in nights:
+        wrong = PLANS[night.table].wrong_fee
+        if wrong:
+            yield "a round with a wrong collection fee, and what is said of it:"
+            yield _curl(keys.tables, f"{api}/tables/{night.table}/rounds/{wrong}")
+    yield "the drop boxes, two of them counted, one of those short:"
+    yield _curl(keys.cage, f"{api}/drops")
 
 
 def _with_splits(nights: Sequence[Evening]) -> list[tuple[str, int]]:

@@ -17,9 +17,10 @@ KEYS_LAST: Final = timedelta(days=30)
 
 
 class Keys(NamedTuple):
-    """A key that records at every table, and one that follows the feed."""
+    """Keys that record at every table, work in the cage, and follow the feed."""
 
     tables: str
+    cage: str
     audit: str
 
 
@@ -43,5 +44,6 @@ def issue_keys(now: datetime) -> Keys:
     tables = sorted(houses.facts(CODE).tables)
     return Keys(
         tables=issue(name="demo tables", scope="tables", tables=tables),
+        cage=issue(name="demo cage", scope="cage"),
         audit=issue(name="demo audit", scope="audit"),
     )

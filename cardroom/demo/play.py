@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from cardroom import clock
-from cardroom.demo import guide, house
+from cardroom.demo import counting, guide, house
 from cardroom.demo.evening import Evening, evenings
 from cardroom.playing.over_http import OverHttp
 from cardroom.playing.recorder import NotRecordedError
@@ -45,10 +45,12 @@ def play(console: Console, *, url: str, show_keys: bool) -> list[str]:
     now = clock.now()
     loaded_at = house.loaded(now)
     keys = house.issue_keys(now)
-    with closing(Recorder(url, keys.tables)) as recorder:
+    tables, cage = Recorder(url, keys.tables), Recorder(url, keys.cage)
+    with closing(tables) as recorder, closing(cage):
         nights = list(evenings(recorder.house(), loaded_at))
         try:
             _follow(_left(recorder, nights), recorder, console)
+            counting.count(cage, nights)
         except NotRecordedError as error:
             # What was made of the demo since may not fit together with its evening any more.
             _say(console, f"{TITLE}: it can't go on: {error}")

@@ -1,12 +1,11 @@
 """In force: a house's settings and shifts as they were at an instant, from its versions."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime, time
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 import msgspec
-from django.db.models import Min
 
 from cardroom.errors import Missing
 from cardroom.house.models import Version
@@ -22,8 +21,8 @@ class Settings(NamedTuple):
 
 def settings(house: str, instant: datetime) -> Settings:
     """The settings in force, else the first there were. Raises Missing for no house."""
-    for row in _versions(house, "house", instant):
-        return Settings(row.pk, msgspec.convert(row.data, HouseRecord))
+    for row in _at(_versions(house, "house"), instant):
+        return _settings(row)
     raise Missing(f"there is no house {house}")
 
 
@@ -32,30 +31,46 @@ def version(number: int) -> Settings:
     row = Version.objects.filter(pk=number, kind="house").first()
     if row is None:
         raise Missing(f"there is no version {number} of a house's settings")
-    return Settings(row.pk, msgspec.convert(row.data, HouseRecord))
+    return _settings(row)
 
 
-def shift(house: str, instant: datetime) -> str | None:
-    """The shift that an instant lies in, by the house's clock; None where a house has none.
+class Shifts:
+    """The shifts of a house over time, read once.
 
     A shift lasts until the next one starts, the last of a day until the first of the next.
     """
-    starts = {
-        row.code: time.fromisoformat(msgspec.convert(row.data, ShiftRecord).starts)
-        for row in _versions(house, "shift", instant)
-        if not row.retired
-    }
-    if not starts:
-        return None
-    zone = ZoneInfo(settings(house, instant).record.timezone)
-    clock = instant.astimezone(zone).time()
-    begun = [code for code, start in starts.items() if start <= clock]
-    return max(begun or starts, key=starts.__getitem__)
+
+    def __init__(self, house: str) -> None:
+        self._shifts = _versions(house, "shift")
+        self._settings = _versions(house, "house")
+
+    def at(self, instant: datetime) -> str | None:
+        """The shift that an instant lies in, by the house's clock; None where there are none."""
+        starts = {
+            row.code: time.fromisoformat(msgspec.convert(row.data, ShiftRecord).starts)
+            for row in _at(self._shifts, instant)
+            if not row.retired
+        }
+        if not starts:
+            return None
+        (house,) = _at(self._settings, instant)
+        zone = ZoneInfo(_settings(house).record.timezone)
+        clock = instant.astimezone(zone).time()
+        begun = [code for code, start in starts.items() if start <= clock]
+        return max(begun or starts, key=starts.__getitem__)
 
 
-def _versions(house: str, kind: str, instant: datetime) -> Iterator[Version]:
-    """The version of each item of a kind at an instant; before the house was loaded, its first."""
-    rows = Version.objects.filter(house=house)
-    loaded_at = rows.aggregate(first=Min("created_at"))["first"] or instant
-    of_kind = rows.filter(kind=kind, created_at__lte=max(instant, loaded_at))
-    yield from of_kind.order_by("code", "-version").distinct("code")
+def _settings(row: Version) -> Settings:
+    return Settings(row.pk, msgspec.convert(row.data, HouseRecord))
+
+
+def _versions(house: str, kind: str) -> list[Version]:
+    return list(Version.objects.filter(house=house, kind=kind).order_by("version"))
+
+
+def _at(versions: Iterable[Version], instant: datetime) -> Iterator[Version]:
+    """The version of each item at an instant; before the first of all, those that came with it."""
+    rows = list(versions)
+    loaded_at = min((row.created_at for row in rows), default=instant)
+    found = {row.code: row for row in rows if row.created_at <= max(instant, loaded_at)}
+    yield from found.values()

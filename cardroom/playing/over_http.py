@@ -36,25 +36,25 @@ class OverHttp:
 
     def house(self) -> HouseView:
         """The key's house, with the tables that the key may record at."""
-        return msgspec.convert(self._ask("GET", "/house"), HouseView, str_keys=True)
+        return msgspec.convert(self.ask("GET", "/house"), HouseView, str_keys=True)
 
     def standing(self, table: str) -> Standing:
         """How a table stands."""
-        view = self._ask("GET", f"/tables/{table}")
+        view = self.ask("GET", f"/tables/{table}")
         after = max(view["last_position"] - 1, 0)
-        last = self._ask("GET", f"/tables/{table}/events?after={after}&limit=1")["items"]
+        last = self.ask("GET", f"/tables/{table}/events?after={after}&limit=1")["items"]
         return standing_of(view, last[0] if last else None)
 
     def record(self, table: str, events: Sequence[Event]) -> JSON:
         """Send a batch until there is an answer."""
         content = json.dumps({"events": events}).encode()
-        return self._ask("POST", f"/tables/{table}/events", content)
+        return self.ask("POST", f"/tables/{table}/events", content)
 
     def close(self) -> None:
         """Close the connection."""
         self._connection.close()
 
-    def _ask(self, method: str, path: str, content: bytes | None = None) -> JSON:
+    def ask(self, method: str, path: str, content: bytes | None = None) -> JSON:
         """One request, tried again while the network or the server is away."""
         trouble = ""
         for pause in (0, *self._patience):

@@ -271,7 +271,7 @@ class Migration(migrations.Migration):
                 ("round", models.IntegerField(null=True)),
                 ("revision", models.IntegerField(null=True)),
                 ("house", models.TextField()),
-                ("table", models.TextField(db_column="table_code", null=True)),
+                ("table", models.TextField(db_column="table_code")),
                 ("kind", models.TextField()),
                 ("line", models.TextField()),
             ],
@@ -285,6 +285,11 @@ class Migration(migrations.Migration):
                         fields=["house", "table", "round"],
                         condition=models.Q(round__isnull=False),
                         name="ledger_journal_round",
+                    ),
+                    models.Index(
+                        fields=["house", "gaming_day", "posted_on"],
+                        condition=models.Q(posted_on__gt=models.F("gaming_day")),
+                        name="ledger_journal_late",
                     ),
                 ],
                 "constraints": [

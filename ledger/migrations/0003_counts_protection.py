@@ -36,9 +36,9 @@ SELECT coalesce((
 ), false)
 $$;
 
-CREATE FUNCTION ledger_counts_policy(version bigint) RETURNS jsonb
+CREATE FUNCTION ledger_counts_policy(of_version bigint) RETURNS jsonb
 LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
-SELECT data->'box_policy' FROM public.house_version WHERE id = version
+SELECT data->'box_policy' FROM public.house_version WHERE id = of_version
 $$;
 
 CREATE FUNCTION ledger_counts_sourced(
@@ -203,7 +203,7 @@ BEGIN
     policy := public.ledger_counts_policy(counted.policy_version);
     took_it := array_remove(ARRAY[counted.collector, counted.witness], NULL);
     is_counter := NEW.signed_by = ANY(counted.counters);
-    IF NEW.revision IS DISTINCT FROM (
+    IF policy IS NULL OR NEW.revision IS DISTINCT FROM (
         SELECT max(revision) FROM public.ledger_figure
         WHERE count_id = NEW.count_id AND position < NEW.position
     ) THEN
@@ -265,8 +265,8 @@ BEGIN
         )
     ) THEN
         PERFORM public.ledger_counts_refuse('a counter has not signed');
-    ELSIF (public.ledger_counts_policy(counted.policy_version)
-            ->>'signer_differs_from_counters')::boolean
+    ELSIF coalesce((public.ledger_counts_policy(counted.policy_version)
+            ->>'signer_differs_from_counters')::boolean, true)
         AND NOT EXISTS (
             SELECT FROM public.ledger_signature
             WHERE count_id = NEW.count_id AND revision = NEW.revision

@@ -2,7 +2,6 @@
 
 What models cannot say (the balance of a journal, what is refused) stands in migration 0001.
 """
-# ruff: noqa: DJ001 - null is what the journal has there: nothing
 
 from typing import ClassVar
 
@@ -46,7 +45,7 @@ class Journal(models.Model):
     round = models.IntegerField(null=True)
     revision = models.IntegerField(null=True)
     house = models.TextField()
-    table = models.TextField(db_column="table_code", null=True)
+    table = models.TextField(db_column="table_code")
     kind = models.TextField()
     line = models.TextField()
 
@@ -70,6 +69,11 @@ class Journal(models.Model):
                 fields=["house", "table", "round"],
                 condition=models.Q(round__isnull=False),
                 name="ledger_journal_round",
+            ),
+            models.Index(
+                fields=["house", "gaming_day", "posted_on"],
+                condition=models.Q(posted_on__gt=models.F("gaming_day")),
+                name="ledger_journal_late",
             ),
         ]
 

@@ -1,6 +1,8 @@
 """Counts as readers get them."""
 
+from collections.abc import Sequence
 from datetime import date
+from functools import cache
 from uuid import UUID
 
 from cardroom.errors import Missing
@@ -33,6 +35,15 @@ def sheet(house: str, count: UUID) -> Sheet:
 
 def view(found: Sheet) -> CountView:
     """The sheet as it is shown, by the house's settings that it was started under."""
-    settings = in_force.version(found.count.policy_version)
-    policy = policy_of(settings.record.box_policy)
-    return count_view(found, establishment=settings.record.name, policy=policy)
+    return views([found])[0]
+
+
+def views(found: Sequence[Sheet]) -> list[CountView]:
+    """Sheets as they are shown."""
+    settings = cache(in_force.version)
+    shown = []
+    for sheet in found:
+        house = settings(sheet.count.policy_version).record
+        policy = policy_of(house.box_policy)
+        shown.append(count_view(sheet, establishment=house.name, policy=policy))
+    return shown

@@ -1,8 +1,6 @@
 """Drops as readers get them: what lies in an uncounted box is told to auditors alone."""
 
 from datetime import date
-from functools import cache
-from typing import Any
 
 import msgspec
 from msgspec import structs
@@ -32,11 +30,11 @@ def listed(
 
 def views(house: str, found: list[Drop], *, is_blind: bool) -> list[DropView]:
     """The drops as they are shown; blind for a box that isn't counted yet."""
-    shift = cache(lambda instant: in_force.shift(house, instant))
-    return [_view(drop, shift=shift, is_blind=is_blind) for drop in found]
+    shifts = in_force.Shifts(house)
+    return [_view(drop, shifts=shifts, is_blind=is_blind) for drop in found]
 
 
-def _view(drop: Drop, *, shift: Any, is_blind: bool) -> DropView:  # noqa: ANN401 - a function
+def _view(drop: Drop, *, shifts: in_force.Shifts, is_blind: bool) -> DropView:
     is_counted = drop.recorded_cents is not None
     is_withheld = is_blind and not is_counted
     collected = drop.recorded_cents
@@ -49,7 +47,7 @@ def _view(drop: Drop, *, shift: Any, is_blind: bool) -> DropView:  # noqa: ANN40
         "table": drop.period.table_code,
         "status": drop.status,
         "flags": drop.flags,
-        "shift": None if removed_at is None else shift(removed_at),
+        "shift": None if removed_at is None else shifts.at(removed_at),
         "received_by": drop.received_by,
         "count": drop.count,
         "accepted_at": drop.accepted_at,

@@ -140,7 +140,7 @@ class _Desk:
             id=self.count,
             period=period,
             begun=count_records.begun(house, fact.table, fact.removed_position),
-            shift=None if at is None else in_force.shift(house, at),
+            shift=None if at is None else in_force.Shifts(house).at(at),
         )
         return judge.started(fact, start, self._facts(None))
 

@@ -7,43 +7,43 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ledger.rules.exceptions import Course, FeeException, exceptions
-from ledger.rules.fee_account import FeeAccount, FeeMove, Wager, What, accounts
+from ledger.rules.fee_account import FeeAccount, FeeMove, Wager, accounts
 from ledger.rules.fees import FeeLine
 from tables.rounds import events as e
 from tables.rounds.decide import fee_lines
+from tables.rounds.fee_fold import WHAT
 from tables.rounds.round_fold import named
 from tables.rounds.state import Round
 
 PURPOSE: Final = "collection"
 
-_WHAT: Final[dict[type[e.FeeFact], What]] = {
-    e.FeeCollected: "collected",
-    e.FeeWaived: "waived",
-    e.FeeRefunded: "refunded",
-}
-
 
 def standing(now: Round) -> list[FeeException]:
     """What is wrong with a round's fees as far as it has come."""
-    return _exceptions(now, fee_lines(now), list(_moves(now)), over=_is_over(now))
+    return _exceptions(now, _lines(now), [*_moves(now)], over=_is_over(now))
 
 
 def accounts_of(now: Round) -> dict[Wager, FeeAccount]:
     """By wager, what is assessed and what was moved as far as the round has come."""
-    return accounts(fee_lines(now), _moves(now))
+    return accounts(_lines(now), _moves(now))
 
 
 def moving(now: Round, fact: e.FeeFact, player: str) -> list[FeeException]:
     """What money brings that is about to be recorded."""
-    if fact.purpose != PURPOSE or not (now.felt.dealt or _is_over(now)):
+    over = _is_over(now)
+    if fact.purpose != PURPOSE or not (now.felt.dealt or over):
         return []
-    moves = [*_moves(now), _move(fact, player, dealt=now.felt.dealt)]
-    return _brought(now, _exceptions(now, fee_lines(now), moves, over=_is_over(now)))
+    lines, moves = _lines(now), [*_moves(now)]
+    before = _exceptions(now, lines, moves, over=over)
+    moves.append(_move(fact, player, dealt=now.felt.dealt))
+    return _brought(before, _exceptions(now, lines, moves, over=over))
 
 
 def ending(now: Round) -> list[FeeException]:
     """What the end of a round brings."""
-    return _brought(now, _exceptions(now, fee_lines(now), list(_moves(now)), over=True))
+    lines, moves = _lines(now), [*_moves(now)]
+    after = _exceptions(now, lines, moves, over=True)
+    return _brought(_exceptions(now, lines, moves, over=_is_over(now)), after) if after else []
 
 
 def going_back(now: Round) -> list[FeeException]:
@@ -51,16 +51,16 @@ def going_back(now: Round) -> list[FeeException]:
 
     What was owed until then waits for its refund, which is no fault yet; the round shows it.
     """
-    owed = {(line.seat, line.player, line.role) for line in fee_lines(now)}
-    found = _brought(now, _exceptions(now, (), list(_moves(now)), over=True))
+    owed = {(line.seat, line.player, line.role) for line in _lines(now)}
+    found = _brought(standing(now), _exceptions(now, (), [*_moves(now)], over=True))
     return [one for one in found if one.wager not in owed]
 
 
-def _brought(now: Round, after: list[FeeException]) -> list[FeeException]:
+def _brought(before: list[FeeException], after: list[FeeException]) -> list[FeeException]:
     """Those that weren't there before, or by less."""
-    before = {(one.code, one.wager): abs(one.difference_cents) for one in standing(now)}
+    known = {(one.code, one.wager): abs(one.difference_cents) for one in before}
     return [
-        one for one in after if abs(one.difference_cents) > before.get((one.code, one.wager), -1)
+        one for one in after if abs(one.difference_cents) > known.get((one.code, one.wager), -1)
     ]
 
 
@@ -69,6 +69,11 @@ def _exceptions(
 ) -> list[FeeException]:
     course = Course(dealt=now.felt.dealt, over=over)
     return exceptions(lines, moves, now.felt.offering.schedule.timing, course)
+
+
+def _lines(now: Round) -> Sequence[FeeLine]:
+    """What was assessed; where a round is judged alone nobody assesses, and the schedule says."""
+    return fee_lines(now) if now.assessed is None else now.assessed.lines
 
 
 def _is_over(now: Round) -> bool:
@@ -81,9 +86,9 @@ def _moves(now: Round) -> Iterator[FeeMove]:
     dealt = False
     for event in now.events:
         fact = event.fact
-        if isinstance(fact, e.CardDealt):
+        if type(fact) is e.CardDealt:
             dealt = True
-        elif isinstance(fact, e.FeeFact) and fact.purpose == PURPOSE:
+        elif type(fact) in WHAT and isinstance(fact, e.FeeFact) and fact.purpose == PURPOSE:
             yield _move(fact, named(event), dealt=dealt)
 
 
@@ -92,7 +97,7 @@ def _move(fact: e.FeeFact, player: str, *, dealt: bool) -> FeeMove:
         seat=fact.seat,
         player=player,
         role=fact.role,
-        what=_WHAT[type(fact)],
+        what=WHAT[type(fact)],
         amount_cents=fact.amount_cents,
         dealt=dealt,
     )

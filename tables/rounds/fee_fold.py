@@ -6,12 +6,17 @@ from typing import Final
 
 from msgspec import UNSET
 
+from ledger.rules.fee_account import What
 from tables.rounds import events as e
 from tables.rounds.codec import Recorded
 from tables.rounds.furniture import Box
 from tables.rounds.state import Fee, Round
 
-_WHAT: Final = {e.FeeCollected: "collected", e.FeeWaived: "waived", e.FeeRefunded: "refunded"}
+WHAT: Final[dict[type[e.FeeFact], What]] = {
+    e.FeeCollected: "collected",
+    e.FeeWaived: "waived",
+    e.FeeRefunded: "refunded",
+}
 
 # Boxes by purpose; None where the table had none.
 Instead = Mapping[str, Box | None]
@@ -25,7 +30,7 @@ def fee(now: Round, event: Recorded, fact: e.FeeFact, player: str) -> Fee:
     noted = event.noted.instead
     own = now.boxes.get(fact.purpose)
     return Fee(
-        what=_WHAT[type(fact)],
+        what=WHAT[type(fact)],
         seat=fact.seat,
         player=player,
         role=fact.role,

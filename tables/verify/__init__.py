@@ -7,8 +7,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from cardroom.log import chain, store
+from cardroom.log.protection import verify_protection
 from cardroom.log.records import Head
 from ledger import count_replay
+from ledger import verify as ledger
+from ledger.protection import LEDGER
 from tables import history
 from tables.verify import boxes, cage, cells, findings
 from tables.verify.cells import Cells, one_instant
@@ -31,6 +34,7 @@ def verify(counts: Counts) -> Iterator[Finding]:
 
 def _verify(counts: Counts) -> Iterator[Finding]:
     yield from map(findings.of_log, chain.verify_protection())
+    yield from map(findings.of_log, verify_protection(LEDGER))
     heads = store.streams()
     for head in heads:
         counts.streams += 1
@@ -41,6 +45,7 @@ def _verify(counts: Counts) -> Iterator[Finding]:
             yield from cage.verify(head, counts)
     for house in sorted({head.house for head in heads}):
         yield from map(findings.of_log, chain.verify_feed(house))
+    yield from map(findings.of_log, ledger.verify())
     yield from cells.strays()
     if counts.undated:
         counts.not_checked.append(

@@ -1,6 +1,7 @@
 """The cage: the signed records of counts, against the events of the cage's stream."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 from uuid import UUID
 
 from django.db import DatabaseError
@@ -9,6 +10,10 @@ from msgspec import structs
 from cardroom.log import store
 from cardroom.log.records import Head
 from ledger import count_records, count_replay
+from ledger.queries import stored
+from ledger.queries.stored import StoredJournal
+from ledger.rules.counting import postings
+from ledger.rules.counting.postings import Posted
 from ledger.rules.counting.records import TABLES, AnyCells, cells
 from tables.verify.cells import one_instant
 from tables.verify.counts import Counts
@@ -26,11 +31,10 @@ def verify(head: Head, counts: Counts) -> Iterator[Finding]:
 def _compared(head: Head, counts: Counts) -> Iterator[Finding]:
     there = {record.id: record for record in count_records.of_house(head.house)}
     counts.rows += len(there)
-    right: dict[UUID, AnyCells] = {}
     try:
-        for record in count_replay.replayed(head):
-            counts.events += 1
-            right[record.id] = cells(record)
+        records = list(count_replay.replayed(head))
+        right = {record.id: cells(record) for record in records}
+        posted = list(postings.postings(records))
     except DatabaseError:
         raise
     except Exception as error:  # noqa: BLE001 - whatever a forged event breaks is a finding
@@ -38,7 +42,9 @@ def _compared(head: Head, counts: Counts) -> Iterator[Finding]:
         yield Finding.at(head, "replay", None, detail=why)
         counts.not_checked.append(f"the counts of {head.house}")
         return
+    counts.events += len(records)
     yield from _differences(head, there, right)
+    yield from _journals(head, posted, counts)
 
 
 def _differences(
@@ -67,3 +73,31 @@ def _finding(head: Head, kind: str, record: AnyCells, found: Difference) -> Find
         table=TABLES[type(record)],
         row=str(record.id),
     )
+
+
+def _journals(head: Head, posted: Iterable[Posted], counts: Counts) -> Iterator[Finding]:
+    """Every journal of the cage's stream is one that a count moved, and each of these is there."""
+    right = {(one.position, one.posting.kind, one.posting.line): one for one in posted}
+    there = {one.key: one for one in stored.journals(head.stream_id, after=0, until=head.position)}
+    counts.journals += len(there)
+    for key in sorted(there.keys() | right.keys()):
+        position, *name = key
+        for found in _journal_differences(there.get(key), right.get(key)):
+            place: dict[str, Any] = {"position": position, "row": " ".join(name)}
+            yield Finding.at(head, "journal", found, table="ledger_journal", **place)
+
+
+def _journal_differences(there: StoredJournal | None, right: Posted | None) -> Iterator[Difference]:
+    entries = right and {one.account: one.amount_cents for one in right.posting.entries}
+    if there is None or right is None:
+        yield Difference("entries", there and there.entries, entries)
+        return
+    pairs: dict[str, tuple[Any, Any]] = {
+        "entries": (there.entries, entries),
+        "house": (there.house, right.count.house),
+        "table_code": (there.table, right.count.table_code),
+        "gaming_day": (there.gaming_day, right.count.gaming_day),
+    }
+    for column, (mine, other) in pairs.items():
+        if mine != other:
+            yield Difference(column, mine, other)

@@ -4,7 +4,6 @@ from msgspec import Struct, field
 
 # What this version cannot judge yet, or at all.
 UNJUDGED = (
-    "journals: there is no ledger yet",
     "checkpoints: none are signed yet, and who rewrites clients' events too isn't found without",
     "what was noted of irregularities, fee exceptions aside, and of authorisations",
     "whether an offering's version was the newest when its table opened",
@@ -19,6 +18,7 @@ class Counts(Struct):
     rounds: int = 0
     settlements: int = 0
     assessments: int = 0
+    journals: int = 0
     rows: int = 0
     undated: int = 0
     findings: int = 0
@@ -28,5 +28,5 @@ class Counts(Struct):
         return (
             f"{self.streams:,} streams, {self.events:,} events, {self.rounds:,} rounds,"
             f" {self.settlements:,} settlements and {self.assessments:,} fee assessments"
-            f" recomputed, {self.rows:,} rows compared"
+            f" recomputed, {self.journals:,} journals and {self.rows:,} rows compared"
         )

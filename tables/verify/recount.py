@@ -34,6 +34,7 @@ from tables.verify.cells import Cells
 from tables.verify.counts import Counts
 from tables.verify.findings import Difference, Finding
 from tables.verify.in_force import Past
+from tables.verify.journals import Journals
 
 _ROUNDS_AT_ONCE: Final = 500
 _ENDLESS: Final = 2**62
@@ -48,6 +49,7 @@ class Recount:
         self.counts = counts
         past = Past(self._past_round, self._scene, self._bound, self._is_counted)
         self.additions = Additions(head.house, past, counts)
+        self.journals = Journals(head, counts)
         self.table = Table()
         self.position = 0
         self.snapshot = b""
@@ -69,12 +71,15 @@ class Recount:
                 yield from self._take_found()
             if len(self.over) >= _ROUNDS_AT_ONCE:
                 yield from self._compare_rounds()
+            if self.journals.is_due:
+                yield from self.journals.compare(until=self.position)
 
     def finish(self, head: Head) -> Iterator[Finding]:
         """What can be compared at the stream's end alone, at the instant of this head."""
         self._overdue()
         yield from self._take_found()
         yield from self._compare_rounds()
+        yield from self.journals.compare(until=self.position - self.stopped)
         if self.stopped:
             return
         now = self.table.round
@@ -107,6 +112,7 @@ class Recount:
         if self.due:
             self._overdue()
         event = history.recorded(stored)
+        self.journals.books.begin(event.fact, self.table.round)
         for found in self.additions.differences(self.table, event, stored.recorded_at):
             self._add("noted", event.position, found)
         if isinstance(event.fact, RoundOpened | RoundReportedLate):
@@ -114,16 +120,19 @@ class Recount:
         if isinstance(event.fact, RoundOpened):
             self.snapshot = history.freeze(self.table, event.position - 1)
         taken = follow(self.table, event, offerings.offering, self._past_round)
-        self.due.extend(taken.records[1:])
+        records, rounds = taken.records, [taken.round]
         if isinstance(event.fact, EventCorrected):
-            self.due.extend(self._recast(event, stored.recorded_at))
+            recast = self._recast(event, stored.recorded_at)
+            records, rounds = [*records, *recast.records], [*recast.rounds]
+        self.due.extend(records[1:])
+        self.journals.note(records, *rounds)
         if taken.round is not None and taken.round.is_over:
             self.over[taken.round.number] = taken.round
 
-    def _recast(self, event: codec.Recorded, recorded_at: datetime) -> list[codec.Recorded]:
+    def _recast(self, event: codec.Recorded, recorded_at: datetime) -> recasting.Recast:
         """What a corrected table event changed, by the log and the house as they were then."""
         *_, facts = self.additions.in_force.at(recorded_at)
-        return recasting.recast(self._then(), self.table, event, facts, {}).records
+        return recasting.recast(self._then(), self.table, event, facts, {})
 
     def _decided(self, stored: StoredEvent) -> None:
         """What the service decided: exactly what is due now."""
@@ -162,10 +171,10 @@ class Recount:
         """A round as it was before the present event; its row is compared again."""
         now = self.table.round
         if now is not None and now.number == number:
-            return now
+            return self.journals.books.watch(now)
         if number not in self.over:
             self.over[number] = history.round_at(self.head, number, until=self.position - 1)
-        return self.over[number]
+        return self.journals.books.watch(self.over[number])
 
     def _compare_rounds(self) -> Iterator[Finding]:
         over, self.over = self.over, {}

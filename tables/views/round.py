@@ -3,7 +3,7 @@
 from datetime import date, datetime
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from tables.rounds.events import RoundSettled
 from tables.rounds.state import Round
@@ -62,7 +62,10 @@ class WagerView(Struct, frozen=True, kw_only=True):
 
 
 class RoundView(Struct, frozen=True, kw_only=True):
-    """A round rebuilt from its events."""
+    """A round rebuilt from its events.
+
+    `fees` are null, and `withheld` says so, for keys of scope `cage` while their box is uncounted.
+    """
 
     table: str
     round: int
@@ -77,8 +80,9 @@ class RoundView(Struct, frozen=True, kw_only=True):
     player_dealer: PlayerDealerView
     hands: tuple[HandView, ...]
     wagers: tuple[WagerView, ...]
-    fees: FeesView
+    fees: FeesView | None
     settlement: RoundSettled | None
+    withheld: bool | UnsetType = UNSET
 
 
 def summary(now: Round) -> RoundSummary:

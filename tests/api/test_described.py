@@ -66,7 +66,7 @@ def a_key(name: str, monkeypatch: pytest.MonkeyPatch) -> str:
 
 def _path_of(path: str) -> dict[str, str] | None:
     """What is filled into a path, so that it leads somewhere; a count's id may be anybody's."""
-    known = {"{code}": TABLE}
+    known = {"{code}": TABLE, "{gaming_day}": "2026-11-28", "{player}": "P-1001"}
     return {name[1:-1]: value for name, value in known.items() if name in path} or None
 
 

@@ -32,6 +32,10 @@ REACHED: Final[dict[str, set[Asker]]] = {
     "POST /api/v1/counts/{count}/signatures": {"cage", "count"},
     "POST /api/v1/counts/{count}/adjustments": {"cage", "count"},
     "GET /api/v1/drops": {"cage", "audit"},
+    "GET /api/v1/ledger/accounts": {"cage", "audit"},
+    "GET /api/v1/ledger/journals": {"cage", "audit"},
+    "GET /api/v1/ledger/statements/{gaming_day}/{player}": {"cage", "audit"},
+    "GET /api/v1/ledger/trial-balance": {"cage", "audit"},
     "GET /api/v1/events": {"audit"},
     "GET /readyz": {"audit"},
     "GET /healthz": {*ASKERS},
@@ -97,7 +101,8 @@ def test_each_path_answers_whom_the_table_says(static_files: object) -> None:  #
     count = a_count(callers)
     for name, cells in matrix.paths().items():
         method, path = name.split()
-        path = path.format(code=TABLE, number=1, name="rule", count=count)
+        known = {"count": count, "gaming_day": "2026-11-28", "player": "P-1001"}
+        path = path.format(code=TABLE, number=1, name="rule", **known)
         for asker, cell in cells.items():
             if method == "POST":
                 response = callers[asker].send(path, b"{}")

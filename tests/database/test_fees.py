@@ -75,6 +75,7 @@ def fees(answer: Answer) -> list[str]:
 def assessed(number: int) -> tuple[int, int, list[str]]:
     """A round's assessment: its revision, its sum, and its exceptions."""
     now = read(number).fees
+    assert now is not None
     return now.revision, now.assessed_cents, [one.code for one in now.exceptions]
 
 
@@ -130,6 +131,7 @@ def test_money_of_another_purpose_is_in_no_sum_of_fees() -> None:
     evening = an_evening(1)
     assert fees(evening.post(evening.fee(1, purpose="jackpot"))) == []
     now = read(1).fees
+    assert now is not None
     assert (now.collected_cents, len(now.moved), now.exceptions) == (700, 6, ())
     all_is_proven()
 

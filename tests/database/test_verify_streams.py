@@ -69,7 +69,11 @@ def test_a_decision_that_was_never_appended_is_found(*, goes_on: bool) -> None:
     position = append("round.completed", {"data": {}, "round": 2}) + 1
     if goes_on:
         assert append("incident.noted", {"data": {"text": "on"}}) == position
-    assert in_events(list(verify(Counts()))) == [("decision", position, "round.settled is missing")]
+    found = in_events(list(verify(Counts())))
+    missing, journals = found[0], found[1:]
+    assert missing == ("decision", position, "round.settled is missing")
+    of_journals = {("journal", position)} if goes_on else set()
+    assert {(kind, at) for kind, at, _ in journals} == of_journals
 
 
 BROKEN = [

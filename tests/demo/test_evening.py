@@ -5,6 +5,7 @@ import json
 import shlex
 import subprocess
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
@@ -17,15 +18,19 @@ from pytest_django.live_server_helper import LiveServer
 from rich.console import Console
 
 from cardroom import clock, demo
-from cardroom.demo import house
+from cardroom.demo import counting, house
 from cardroom.demo.evening import PLANS, Evening, evenings
+from cardroom.demo.money import TOO_MUCH_CENTS
 from cardroom.errors import Forbidden
 from cardroom.house import houses, keys
 from cardroom.house.document import PersonRole
 from cardroom.house.view import house_view
 from cardroom.playing.in_process import InProcess
 from cardroom.playing.over_http import OverHttp
+from cardroom.playing.recorder import NotRecordedError
+from ledger.rules.exceptions import FeeException
 from tables import queries
+from tables.rounds.events import Irregularity, Noted
 from tables.rules.games import RULE_SETS
 from tables.simulation.features import features_of
 from tables.views import TableView
@@ -129,13 +134,71 @@ def test_the_evening_shows_what_a_newcomer_should_see(recorded: list[Evening]) -
 
 @pytest.mark.usefixtures("recorded")
 def test_nothing_of_it_is_out_of_order_or_late() -> None:
-    noted = Counter(
-        note.code
+    noted = Counter(note.code for note in _notes())
+    assert noted.keys() <= {"voided", "authorisation_claimed", "fee"}
+
+
+@pytest.mark.usefixtures("recorded")
+def test_one_fee_is_wrong_and_is_noted_once() -> None:
+    exceptions = {
+        (code, summary.round): exception
         for code in PLANS
-        for event in queries.events(house.CODE, code, after=0, limit=1000)
-        for note in event.noted.irregularities
-    )
-    assert noted.keys() <= {"voided", "authorisation_claimed"}
+        for summary in queries.rounds(house.CODE, code, after=0, limit=500)
+        for exception in _exceptions(code, summary.round)
+    }
+    ((place, exception),) = exceptions.items()
+    assert place == next((code, plan.wrong_fee) for code, plan in PLANS.items() if plan.wrong_fee)
+    assert (exception.code, exception.difference_cents) == ("wrong_fee", TOO_MUCH_CENTS)
+    (note,) = (note for note in _notes() if note.code == "fee")
+    assert note.detail == str(exception)
+
+
+def _notes() -> Iterator[Irregularity]:
+    """What was noted in the whole evening."""
+    for code in PLANS:
+        for event in queries.events(house.CODE, code, after=0, limit=1000):
+            assert isinstance(event.noted, Noted)
+            yield from event.noted.irregularities
+
+
+def _exceptions(table: str, number: int) -> Sequence[FeeException]:
+    fees = queries.round_at(house.CODE, table, number).fees
+    assert fees is not None
+    return fees.exceptions
+
+
+@pytest.mark.usefixtures("here", "recorded")
+def test_drop_boxes_come_off_and_one_of_those_that_are_counted_is_short(
+    live_server: LiveServer,
+) -> None:
+    drops = Played(live_server.url).answer("the drop boxes")["items"]
+    assert Counter(drop["status"] for drop in drops) == {"counted": 2, "removed": 1, "on_table": 5}
+    over_short = {drop["table"]: drop["over_short_cents"] for drop in drops if drop["count"]}
+    assert over_short == {code: -plan.short_cents for code, plan in PLANS.items() if plan.box_off}
+    assert [drop["flags"] for drop in drops] == [[]] * len(drops)
+    (uncounted,) = (drop for drop in drops if drop["status"] == "removed")
+    assert (uncounted["withheld"], uncounted["collected_cents"]) == (True, None)
+    assert Played(live_server.url).answer("the drop boxes")["items"] == drops
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("here", "recorded")
+def test_a_count_that_was_interrupted_goes_on(
+    live_server: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    say, said = counting._say, Counter[str]()
+
+    def until_the_power_fails(*what: Any) -> dict[str, Any]:
+        if said.total() == 4:
+            raise NotRecordedError("no answer")
+        said.update(what[1:2])
+        return say(*what)
+
+    monkeypatch.setattr(counting, "_say", until_the_power_fails)
+    assert "it can't go on: no answer" in Played(live_server.url).said
+    monkeypatch.setattr(counting, "_say", say)
+    drops = Played(live_server.url).answer("the drop boxes")["items"]
+    assert Counter(drop["status"] for drop in drops)["counted"] == 2
 
 
 @pytest.mark.usefixtures("recorded")
@@ -190,6 +253,7 @@ def test_the_lines_to_copy_work(live_server: LiveServer) -> None:
     assert played.answer("an event")["recorded"] == 1
     assert played.answer("an event")["duplicates"] == 1
     assert len(played.answer("the feed")["items"]) == 5
+    assert played.answer("a round with a wrong")["fees"]["exceptions"]
     rest = played.answer("the rest of the round")
     assert rest["rounds"][-1]["phase"] == "settled"
     again = Played(live_server.url).lines

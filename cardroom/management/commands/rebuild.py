@@ -1,18 +1,24 @@
-"""`rebuild`: the read models replayed from the log, while recording goes on."""
+"""`rebuild`: the read models replayed from the log, and the ledger's balances from its entries."""
 
 from django.core.management.base import BaseCommand
 
+from ledger import rebuild as ledger
 from tables import rebuild
 
 
 class Command(BaseCommand):
-    """Prints a line for each table when its new rows are in force."""
+    """Prints a line for each table when its new rows are in force, and what was put right."""
 
     help = "Replay the read models from the log and switch to them; the log isn't touched."
 
     def handle(self, **_options: object) -> None:
         """Rebuild and print."""
         for done in rebuild.rebuild():
+            posted = f", {done.journals:,} missing journals posted" if done.journals else ""
             self.stdout.write(
                 f"{done.house} {done.code}: {done.rounds:,} rounds from {done.events:,} events"
+                f"{posted}"
             )
+        changed = ledger.balances()
+        if changed:
+            self.stdout.write(f"{changed:,} balances put right")

@@ -37,7 +37,7 @@ def _laid(table: Table, event: Event, facts: Facts, noted: Noted) -> Noted:
         return noted
     if not instead:
         return noted
-    notes = (*noted.irregularities, *owing.elsewhere(instead))
+    notes = (*noted.irregularities, *owing.elsewhere(table, event, facts, noted, instead))
     return structs.replace(noted, instead=instead, irregularities=notes)
 
 

@@ -1,5 +1,6 @@
 """Noting of fee exceptions: each on the event with which it is known, and once."""
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Final, get_args
 
@@ -10,15 +11,18 @@ from tables.rounds import events as e
 from tables.rounds.admit.facts import Facts
 from tables.rounds.admit.fees import payer
 from tables.rounds.admit.judge import Happened, round_of
-from tables.rounds.codec import Recorded
+from tables.rounds.codec import Event, Recorded
 from tables.rounds.events import Irregularity, Noted
 from tables.rounds.fee_exceptions import ending, going_back, moving
-from tables.rounds.fee_fold import Instead
+from tables.rounds.fee_fold import WHAT, Instead
 from tables.rounds.furniture import Box
-from tables.rounds.state import Table
+from tables.rounds.state import Fee, Table
 
 CODE: Final = "fee"
 
+# Most events tell nothing of fees, which is asked first.
+_TELLING: Final = frozenset(get_args(e.FeeFact | e.EndFact))
+_SIGNS: Final = {"collected": 1, "refunded": -1, "waived": 0}
 _CODES: Final = frozenset(get_args(Code))
 # What comes behind: on whose word something rests, and in which box money lies.
 _BEHIND: Final = frozenset({"authorisation_claimed", CODE})
@@ -30,6 +34,8 @@ def exceptions(table: Table, event: Happened, facts: Facts) -> list[Irregularity
     Late and unexpected money says so itself; what is missing or wrong shows when the round ends,
     and with money that still comes or goes after that.
     """
+    if type(event.fact) not in _TELLING:
+        return []
     match event.fact:
         case e.FeeCollected() | e.FeeWaived() | e.FeeRefunded() as fact:
             now = round_of(table, event, facts)
@@ -45,12 +51,38 @@ def exceptions(table: Table, event: Happened, facts: Facts) -> list[Irregularity
     return [Irregularity(CODE, str(one)) for one in found]
 
 
-def elsewhere(instead: Instead) -> list[Irregularity]:
+def elsewhere(
+    table: Table, event: Event, facts: Facts, noted: Noted, instead: Instead
+) -> list[Irregularity]:
     """Money that lies in another box than its round's, for that one is counted."""
+    if isinstance(event.fact, e.FeeFact):
+        purposes = set[str]() if isinstance(event.fact, e.FeeWaived) else {event.fact.purpose}
+    else:
+        purposes = _moving(_fees_before(table, event, facts), event, noted)
     return [
         Irregularity(CODE, f"counted_box: the round's {purpose} box is counted, {_place(box)}")
         for purpose, box in instead.items()
+        if purpose in purposes
     ]
+
+
+def _fees_before(table: Table, event: Event, facts: Facts) -> list[Fee]:
+    is_new = isinstance(event.fact, e.RoundReportedLate)
+    return [] if is_new else round_of(table, event, facts).fees
+
+
+def _moving(before: Iterable[Fee], event: Event, noted: Noted) -> set[str]:
+    """The purposes of which a whole round moves money: less or more than somebody had paid."""
+    money: Counter[tuple[str, int, str, str]] = Counter()
+    for fee in before:
+        money[fee.purpose, fee.seat, fee.player, fee.role] -= _SIGNS[fee.what] * fee.amount_cents
+    for given, beside in zip(event.given, noted.events, strict=True):
+        fact = given.fact
+        if isinstance(fact, e.FeeFact):
+            player = fact.player or str(beside.player)
+            sign = _SIGNS[WHAT[type(fact)]]
+            money[fact.purpose, fact.seat, player, fact.role] += sign * fact.amount_cents
+    return {purpose for (purpose, *_), cents in money.items() if cents}
 
 
 def _place(box: Box | None) -> str:

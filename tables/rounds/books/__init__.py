@@ -59,11 +59,16 @@ class Books:
         self._before: dict[int, _Before] = {}
         self._is_watching = False
 
-    def begin(self, fact: e.AnyFact) -> None:
-        """An event comes; from here on the books watch the rounds that it may change."""
+    def begin(self, fact: e.AnyFact, now: Round | None) -> None:
+        """An event comes; from here on the books watch the rounds that it may change.
+
+        `now` is the open round, if any.
+        """
         self._before.clear()
         self._is_watching = isinstance(fact, _CHANGING)
         self.periods.lowered.clear()
+        if now is not None:
+            self.watch(now)
 
     def watch(self, now: Round) -> Round:
         """A round as it is before the event, when it's first asked for."""

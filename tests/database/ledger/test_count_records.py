@@ -7,6 +7,7 @@ import pytest
 
 from cardroom.log import store
 from ledger import count_records, count_replay
+from ledger import rebuild as made_anew
 from ledger.rules.counting.records import TABLES
 from ledger.services import counts
 from tables import rebuild
@@ -51,15 +52,17 @@ def test_each_kind_of_record_is_held_against_the_log() -> None:
         "UPDATE ledger_signature SET signed_by = 'sup-2' WHERE signed_by = 'cage-1'",
         "UPDATE ledger_acceptance SET recorded_cents = recorded_cents + 1",
         "DELETE FROM ledger_adjustment",
+        "UPDATE ledger_journal SET table_code = 'T02' WHERE kind = 'count'",
     )
     found = findings()
-    assert len(found) == 5
+    assert len(found) == 6
     for table, column in (
         ("ledger_count", "collector"),
         ("ledger_figure", "total_cents"),
         ("ledger_signature", "signed_by"),
         ("ledger_acceptance", "recorded_cents"),
         ("ledger_adjustment", "id"),
+        ("ledger_journal", "table_code"),
     ):
         assert sum(table in one and f", {column}:" in one for one in found) == 1, (table, found)
 
@@ -77,6 +80,23 @@ def test_lost_records_are_made_again() -> None:
     assert head is not None
     assert count_replay.restore(head) == 2
     assert count_records.of_house(HOUSE) == before
+
+
+def test_lost_journals_of_counts_are_found_and_posted_again() -> None:
+    a_count()
+    before = balances(HOUSE)
+    of_counts = "IN (SELECT id FROM ledger_journal WHERE kind LIKE 'count%')"
+    tamper(
+        f"DELETE FROM ledger_entry WHERE journal_id {of_counts}",
+        "DELETE FROM ledger_journal WHERE kind LIKE 'count%'",
+    )
+    assert sum("ledger_journal" in one and "stored null" in one for one in findings()) == 2
+    head = store.head(HOUSE, f"cage:{HOUSE}")
+    assert head is not None
+    assert count_replay.restore(head) == 2
+    made_anew.balances()
+    assert balances(HOUSE) == before
+    assert findings() == []
 
 
 def test_a_fee_that_comes_before_the_acceptance_is_in_the_count_and_one_behind_it_is_not() -> None:

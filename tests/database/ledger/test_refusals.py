@@ -37,8 +37,8 @@ ADD = (
 )
 BARE = (
     "INSERT INTO ledger_journal"  # noqa: S608 - constants
-    " (house, stream_id, position, kind, line, gaming_day, posted_on)"
-    f" SELECT house, id, {NEW} FROM log_head"
+    " (house, stream_id, table_code, position, kind, line, gaming_day, posted_on)"
+    f" SELECT house, id, 'T01', {NEW} FROM log_head"
 )
 EARLIER = (
     "INSERT INTO ledger_closedday (house, stream_id, position, gaming_day)"

@@ -6,7 +6,7 @@ from typing import Any
 from tables.rounds.admit import owing, refit
 from tables.rounds.codec import Recorded
 from tables.rounds.events import Noted
-from tables.views import round_view
+from tables.views.fees import fees_view
 from tests.builders import BUSTER, CODE, FLOOR, Content, Play, a_round, a_table
 
 PD: Content = {"seat": 5, "role": "player_dealer"}
@@ -58,7 +58,7 @@ def noted(records: Sequence[Recorded]) -> list[str]:
 
 def shown(play: Play, number: int = 1) -> list[str]:
     """The exceptions that the round shows."""
-    return [one.code for one in round_view("T01", play.rounds[number]).fees.exceptions]
+    return [one.code for one in fees_view(play.rounds[number]).exceptions]
 
 
 def test_a_round_whose_fees_are_right_has_none() -> None:
@@ -129,7 +129,7 @@ def test_money_of_another_purpose_is_no_collection_fee() -> None:
     deal(play)
     assert pay(play, purpose="promo") == []
     assert len(end(play)) == 1
-    fees = round_view("T01", play.rounds[1]).fees
+    fees = fees_view(play.rounds[1])
     assert (fees.collected_cents, len(fees.moved)) == (300, 4)
     assert shown(play) == ["missing_fee"]
 
@@ -260,3 +260,38 @@ def test_money_that_lies_in_another_box_than_its_rounds_is_flagged() -> None:
     assert owing.noted_anew(own, late) == own
     play.send("box.changed", **box, box_out="BX-2")
     assert pay(play, number=1)[-1] == f"{flag}, and there is no other"
+
+
+def test_only_money_that_moves_is_flagged() -> None:
+    play = a_table(BUSTER)
+    play.sit(2, 5)
+    box: Content = {"purpose": "collection", "removed_by": "drop-1"}
+    play.send("box.changed", **box, box_in="BX-1")
+    play.send("box.changed", **box | {"purpose": "jackpot"}, box_in="JP-1")
+    play.open_round()
+    play.bet(2, 1_000)
+    pay(play)
+    deal(play)
+    play.settle()
+    play.counted |= {("collection", "BX-1"), ("jackpot", "JP-1")}
+    play.send("box.changed", **box, box_out="BX-1")
+    play.send("box.changed", **box | {"purpose": "jackpot"}, box_out="JP-1")
+    assert flags(play.send("fee.waived", number=1, **SEAT_2, amount_cents=50, **FLOOR)) == []
+    right = play.whole()[:-1]  # all but the waiver
+    assert flags(play.correct(right)) == []
+    dearer = [{**event, "data": dict(event["data"])} for event in right]
+    next(one for one in dearer if one["type"] == "fee.collected")["data"]["amount_cents"] = 200
+    assert flags(play.correct(dearer)) == ["collection"]
+    play.open_round(number=3)
+    seats = [{"seat": seat, "player": f"P-{seat}", "kind": "patron"} for seat in (2, 5)]
+    late = play.send("round.reported_late", round=2, seats=seats, events=right)
+    assert flags(late) == ["collection"]
+
+
+def flags(records: Sequence[Recorded]) -> list[str]:
+    """The purposes of which money lies in another box."""
+    return [
+        note.detail.split()[3]
+        for note in records[0].noted.irregularities
+        if note.detail.startswith("counted_box")
+    ]

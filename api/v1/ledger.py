@@ -1,0 +1,182 @@
+"""The ledger: accounts with their balances, journals, statements, and the trial balance."""
+
+from typing import Final, get_args
+
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter
+from msgspec import Struct
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api import blind, pagination
+from api.auth import CAGE_AND_AUDIT, key_of
+from api.examples.ledger import JOURNALS, STATEMENT
+from api.resource import Resource
+from api.schema import AFTER, LIMIT, described
+from api.v1.counts import day
+from cardroom.errors import Malformed
+from cardroom.house.keys import KeyFacts
+from ledger.queries import accounts, journals, statements
+from ledger.queries.hidden import NOTHING, Hidden, hidden
+from ledger.queries.journals import Wanted
+from ledger.views.journal import (
+    AccountKind,
+    AccountView,
+    JournalView,
+    StatementView,
+    TrialBalance,
+)
+
+_DATE: Final = {"type": "string", "format": "date"}
+_AFTER_CODE = OpenApiParameter("after", str, description="The cursor to go on from: an account.")
+_KIND = OpenApiParameter(
+    "kind",
+    {"type": "string", "enum": [*get_args(AccountKind)]},
+    description="Accounts of this kind.",
+)
+_UNTIL = OpenApiParameter("gaming_day", _DATE, description="As of the end of this gaming day.")
+_TABLE = OpenApiParameter("table", str, description="Those of one table.")
+_ROUND = OpenApiParameter(
+    "round", {"type": "integer", "minimum": 1}, description="Those of one round of `table`."
+)
+_GAMING_DAY = OpenApiParameter("gaming_day", _DATE, description="Those of one gaming day.")
+_DAY = OpenApiParameter("gaming_day", _DATE, OpenApiParameter.PATH)
+_ACCOUNT = OpenApiParameter("account", str, description="Those that have an entry of an account.")
+
+
+class AccountPage(Struct, frozen=True, kw_only=True):
+    """Accounts by code."""
+
+    items: list[AccountView]
+    next_cursor: str | None
+
+
+class JournalPage(Struct, frozen=True, kw_only=True):
+    """Journals by gaming day, table and number; of an account by the day on which they count."""
+
+    items: list[JournalView]
+    next_cursor: str | None
+
+
+class AccountList(Resource):
+    """The accounts of the key's house."""
+
+    scopes = CAGE_AND_AUDIT
+
+    @described(
+        "listAccounts",
+        {200: AccountPage},
+        parameters=[_AFTER_CODE, LIMIT, _KIND, _UNTIL],
+        tags=["ledger"],
+    )
+    def get(self, request: Request) -> Response:
+        """What each account received and gave, from running balances.
+
+        For scope `cage` the sums of persons and boxes are null while they tell of a box that isn't
+        counted yet.
+        """
+        key, most = key_of(request), pagination.limit(request)
+        found = accounts.listed(
+            key.house,
+            after=pagination.word(request, "after") or "",
+            limit=most + 1,
+            kind=_kind(request),
+            gaming_day=day(request),
+            hidden=_hidden(key),
+        )
+        page, last = pagination.cut(found, most)
+        return Response(AccountPage(items=page, next_cursor=last.account if last else None))
+
+
+class JournalList(Resource):
+    """The journals of the key's house."""
+
+    scopes = CAGE_AND_AUDIT
+
+    @described(
+        "listJournals",
+        {200: JournalPage},
+        parameters=[AFTER, LIMIT, _TABLE, _ROUND, _GAMING_DAY, _ACCOUNT],
+        examples=[OpenApiExample("a round", JOURNALS, response_only=True, status_codes=["200"])],
+        tags=["ledger"],
+    )
+    def get(self, request: Request) -> Response:
+        """What each event moved; for scope `cage` entries of uncounted boxes are null."""
+        key, most = key_of(request), pagination.limit(request)
+        wanted = Wanted(
+            table=pagination.word(request, "table"),
+            round=_round(request),
+            gaming_day=day(request),
+            account=pagination.word(request, "account"),
+        )
+        found = journals.listed(
+            key.house,
+            wanted,
+            after=pagination.after(request),
+            limit=most + 1,
+            hidden=_hidden(key),
+        )
+        page, last = pagination.cut(found, most)
+        return Response(JournalPage(items=page, next_cursor=last.cursor if last else None))
+
+
+class Statement(Resource):
+    """One person's account on one gaming day."""
+
+    scopes = CAGE_AND_AUDIT
+
+    @described(
+        "getStatement",
+        {200: StatementView},
+        parameters=[_DAY, AFTER, LIMIT],
+        examples=[OpenApiExample("a day", STATEMENT, response_only=True, status_codes=["200"])],
+        tags=["ledger"],
+    )
+    def get(self, request: Request, gaming_day: str, player: str) -> Response:
+        """What was posted to a person on a gaming day, line by line, and what it came to."""
+        key, most = key_of(request), pagination.limit(request)
+        if "\0" in player:
+            raise Malformed("a character that no text has")
+        return Response(
+            statements.statement(
+                key.house,
+                player,
+                pagination.date_of("gaming_day", gaming_day),
+                after=pagination.after(request),
+                limit=most,
+                hidden=_hidden(key),
+            )
+        )
+
+
+class Trial(Resource):
+    """The trial balance of the key's house."""
+
+    scopes = CAGE_AND_AUDIT
+
+    @described("getTrialBalance", {200: TrialBalance}, parameters=[_UNTIL], tags=["ledger"])
+    def get(self, request: Request) -> Response:
+        """All accounts by kind and purpose; what they received is what they gave."""
+        key = key_of(request)
+        found = accounts.trial_balance(key.house, gaming_day=day(request), hidden=_hidden(key))
+        return Response(found)
+
+
+def _hidden(key: KeyFacts) -> Hidden:
+    """What is withheld from the holder of a key."""
+    return hidden(key.house) if blind.is_blind(key) else NOTHING
+
+
+def _kind(request: Request) -> str | None:
+    said = pagination.word(request, "kind")
+    if said is not None and said not in get_args(AccountKind):
+        raise Malformed(f"query parameter `kind` is one of {', '.join(get_args(AccountKind))}")
+    return said
+
+
+def _round(request: Request) -> int | None:
+    if "round" not in request.GET:
+        return None
+    found = pagination.number(request, "round", default=0)
+    if found < 1:
+        raise Malformed("query parameter `round` is a number from 1 on")
+    return found

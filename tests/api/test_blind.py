@@ -1,0 +1,187 @@
+"""Who may count a box is told nothing of what it holds or should hold, on any path of the API.
+
+Every path has a verdict here; one that comes new has none, and fails.
+"""
+
+import json
+from collections.abc import Callable
+from typing import Final
+from uuid import uuid4
+
+import pytest
+
+from api import matrix
+from api.matrix import NO, Asker
+from tests.api.club import JSON, Caller, Response, issue
+from tests.counting import CountRoom, adjustment_body, amounts_body, signature_body
+from tests.played import TABLE
+
+# Amounts that nothing else comes to: one fee that was collected, and what each player owes.
+COLLECTED: Final = 7_654_321
+ASSESSED: Final = 2_345_678
+RATE: Final = ("to_cents = 10000, fee_cents = 100", f"to_cents = 10000, fee_cents = {ASSESSED}")
+BLIND: Final[tuple[Asker, ...]] = ("cage", "count")
+
+Ask = Callable[["Scene", Caller], Response]
+
+
+class Scene:
+    """A table whose box came off with a fee in it that is wrong, and is being counted."""
+
+    def __init__(self) -> None:
+        self.room = CountRoom(RATE)
+        evening = self.room.evening
+        self.known = evening.post(evening.fee(1, COLLECTED)).last_position
+        self.room.drop()
+        evening.play()
+        self.count = str(uuid4())
+        self.start = self.room.start_body(id=self.count)
+        self.event = evening.next_round()[0]["id"]
+
+
+def _get(path: str) -> Ask:
+    return lambda scene, caller: caller.get(path.format(count=scene.count, table=TABLE))
+
+
+def _post(path: str, body: Callable[[Scene], JSON]) -> Ask:
+    return lambda scene, caller: caller.send(
+        path.format(count=scene.count, table=TABLE), json.dumps(body(scene)).encode()
+    )
+
+
+def _correction(scene: Scene) -> JSON:
+    """The first round is corrected: somebody paid as much again."""
+    evening = scene.room.evening
+    events = [
+        {key: event[key] for key in ("type", "occurred_at", "data")} for event in evening.round
+    ]
+    fee = {"seat": 4, "role": "player", "amount_cents": COLLECTED}
+    events.insert(-1, {**events[-1], "type": "fee.collected", "data": fee})
+    content = {"round": 1, "events": events, "reason": "cameras", "authorised_by": "sup-1"}
+    return {"events": [evening.event("round.corrected", content)]}
+
+
+# In this order; the verdict on each is that it tells nothing.
+ASKED: Final[dict[str, Ask]] = {
+    "GET /healthz": _get("/healthz"),
+    "GET /readyz": _get("/readyz"),
+    "GET /api/v1/problems": _get("problems"),
+    "GET /api/v1/problems/{name}": _get("problems/rule"),
+    "GET /api/v1/schema": _get("schema"),
+    "GET /api/v1/docs": _get("docs"),
+    "GET /api/v1/house": _get("house"),
+    "POST /api/v1/counts": _post("counts", lambda scene: scene.start),
+    "POST /api/v1/counts/{count}/amounts": _post(
+        "counts/{count}/amounts", lambda _: amounts_body()
+    ),
+    "POST /api/v1/counts/{count}/corrections": _post(
+        "counts/{count}/corrections", lambda _: amounts_body(reason="again")
+    ),
+    "POST /api/v1/counts/{count}/adjustments": _post(
+        "counts/{count}/adjustments", lambda _: adjustment_body()
+    ),
+    "POST /api/v1/counts/{count}/signatures": _post(
+        "counts/{count}/signatures", lambda _: signature_body("cage-1")
+    ),
+    "POST /api/v1/tables/{code}/events": _post("tables/{table}/events", _correction),
+    "GET /api/v1/tables": _get("tables"),
+    "GET /api/v1/tables/{code}": _get("tables/{table}"),
+    "GET /api/v1/tables/{code}/events": _get("tables/{table}/events"),
+    "GET /api/v1/tables/{code}/rounds": _get("tables/{table}/rounds"),
+    "GET /api/v1/tables/{code}/rounds/{number}": _get("tables/{table}/rounds/1"),
+    "GET /api/v1/counts": _get("counts"),
+    "GET /api/v1/counts/{count}": _get("counts/{count}"),
+    "GET /api/v1/drops": _get("drops"),
+    "GET /api/v1/ledger/accounts": _get("ledger/accounts"),
+    "GET /api/v1/ledger/journals": _get("ledger/journals"),
+    "GET /api/v1/ledger/statements/{gaming_day}/{player}": _get(
+        "ledger/statements/2026-11-28/P-1002"
+    ),
+    "GET /api/v1/ledger/trial-balance": _get("ledger/trial-balance"),
+    "GET /api/v1/events": _get("events"),
+}
+# What an auditor is told there, so that its silence elsewhere means something.
+TOLD: Final = {
+    "GET /api/v1/tables/{code}/events",
+    "GET /api/v1/tables/{code}/rounds/{number}",
+    "GET /api/v1/drops",
+    "GET /api/v1/ledger/accounts",
+    "GET /api/v1/ledger/journals",
+    "GET /api/v1/ledger/statements/{gaming_day}/{player}",
+    "GET /api/v1/ledger/trial-balance",
+    "GET /api/v1/events",
+}
+# A count is adjusted when it is accepted; until then a box is uncounted.
+EARLY: Final = {"POST /api/v1/counts/{count}/adjustments"}
+# The schedule of fees hangs at every table.
+PUBLIC: Final = {"GET /api/v1/house"}
+
+
+def _amounts(scene: Scene, name: str) -> set[int]:
+    """What mustn't be told on a path: single amounts, and what lies in each box."""
+    drops = scene.room.auditor.read("drops")["items"]
+    sums = {drop["collected_cents"] for drop in drops if drop["collected_cents"] > COLLECTED}
+    return {COLLECTED, *sums, *([] if name in PUBLIC else [ASSESSED])}
+
+
+def _tells(response: Response, amounts: set[int]) -> bool:
+    text = response.content.decode()
+    return any(str(amount) in text for amount in amounts)
+
+
+def test_every_path_has_a_verdict() -> None:
+    assert matrix.paths().keys() == ASKED.keys()
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_no_path_tells_who_may_count_what_an_uncounted_box_holds(
+    static_files: object,  # noqa: ARG001
+) -> None:
+    scene = Scene()
+    callers: dict[Asker, Caller] = {"cage": scene.room.cage, "count": scene.room.counter}
+    for caller in callers.values():
+        caller.client.defaults["REMOTE_ADDR"] = "192.0.2.7"
+    for name, ask in ASKED.items():
+        for asker in BLIND:
+            response = ask(scene, callers[asker])
+            reaches = matrix.paths()[name][asker] != NO
+            assert (response.status_code == 403) != reaches, (name, asker, response.content)
+            assert not _tells(response, _amounts(scene, name)), (name, asker)
+            if reaches and asker == "cage":
+                right = 201 if name.startswith("POST") else 200
+                assert response.status_code == (422 if name in EARLY else right), name
+        if name.startswith("GET"):
+            told = _tells(ask(scene, scene.room.auditor), _amounts(scene, name))
+            assert told == (name in TOLD), name
+
+
+@pytest.mark.django_db
+def test_what_is_withheld_keeps_its_place_and_is_shown_once_the_box_is_counted() -> None:
+    scene = Scene()
+    room = scene.room
+    path = f"tables/{TABLE}/events"
+    hidden, whole = room.cage.read(path)["items"], room.auditor.read(path)["items"]
+    names = ("cursor", "position", "id", "type", "round", "occurred_at")
+    assert [[one[name] for name in names] for one in hidden] == [
+        [one[name] for name in names] for one in whole
+    ]
+    withheld = {one["type"] for one in hidden if one.get("withheld")}
+    assert withheld == {"fee.collected", "fees.assessed"}
+    assert all(one["data"] is None for one in hidden if one.get("withheld"))
+    assert not any(one.get("withheld") for one in whole)
+    assert room.cage.read(f"tables/{TABLE}/rounds/1")["fees"] is None
+    assert room.cage.read(f"tables/{TABLE}/rounds/1?at={scene.known}")["withheld"] is True
+    room.counted()
+    first = [one for one in whole if one["round"] == 1]
+    assert [one for one in room.cage.read(path)["items"] if one["round"] == 1] == first
+    shown = room.cage.read(f"tables/{TABLE}/rounds/1")
+    assert shown == room.auditor.read(f"tables/{TABLE}/rounds/1")
+    assert room.cage.read(f"tables/{TABLE}/rounds/2")["withheld"] is True
+
+
+@pytest.mark.django_db
+def test_a_table_sees_its_own_fees_as_before() -> None:
+    Scene()
+    tablet = Caller(issue("tables", TABLE))
+    assert _tells(tablet.get(f"tables/{TABLE}/events"), {COLLECTED})
