@@ -19,6 +19,7 @@ Text = Annotated[str, Meta(pattern=TEXT)]
 ClockTime = Annotated[str, Meta(pattern=CLOCK_TIME)]
 Hours = Annotated[str, Meta(pattern=HOURS)]
 Cents = Annotated[int, Meta(ge=0, le=100_000_000_000)]
+BasisPoints = Annotated[int, Meta(ge=0, le=10_000)]
 Seats = Annotated[int, Meta(ge=2, le=8)]
 Decks = Annotated[int, Meta(ge=1, le=8)]
 Count = Annotated[int, Meta(ge=1, le=10_000)]
@@ -41,6 +42,19 @@ class BoxPolicy(Section, frozen=True, kw_only=True):
     signer_differs_from_counters: bool = True
 
 
+class Tolerances(Section, frozen=True, kw_only=True):
+    """How far money may be off before somebody has to explain it; strict, 0 cents, unless said.
+
+    By amount, or in hundredths of a percent of what was expected (`assess`) or collected (`count`);
+    where both are said, the smaller holds.
+    """
+
+    assess_cents: Cents | None = None
+    assess_basis_points: BasisPoints | None = None
+    count_cents: Cents | None = None
+    count_basis_points: BasisPoints | None = None
+
+
 class HouseSection(Section, frozen=True, kw_only=True):
     """The establishment itself."""
 
@@ -51,6 +65,7 @@ class HouseSection(Section, frozen=True, kw_only=True):
     sandbox: bool = False
     void_fee: VoidFee = "kept"
     box_policy: BoxPolicy = BoxPolicy()
+    tolerances: Tolerances = Tolerances()
 
 
 class ShiftSection(Section, frozen=True, kw_only=True):

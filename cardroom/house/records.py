@@ -4,7 +4,7 @@ from datetime import date
 
 from msgspec import Struct
 
-from cardroom.house.document import BoxPolicy, PersonRole, VoidFee
+from cardroom.house.document import BoxPolicy, PersonRole, Tolerances, VoidFee
 from ledger.rules.fees import Schedule
 
 
@@ -17,6 +17,7 @@ class HouseRecord(Struct, frozen=True, kw_only=True):
     sandbox: bool
     void_fee: VoidFee
     box_policy: BoxPolicy
+    tolerances: Tolerances = Tolerances()
 
 
 class ShiftRecord(Struct, frozen=True, kw_only=True):
