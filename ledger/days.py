@@ -19,8 +19,8 @@ from cardroom.house import houses
 from cardroom.log import store as log
 from cardroom.log.records import NewEvent
 from ledger import store
+from ledger.cage import stream_of
 from ledger.queries import days
-from ledger.services.counts import stream_of
 
 TYPE: Final = "day.closed"
 VERSION: Final = 1

@@ -13,7 +13,8 @@ FROM tables_tablerow t
 JOIN tables_feerow f ON f.stream_id = t.stream_id AND f.generation = t.generation;
 
 CREATE VIEW ledger_standing AS
-SELECT t.house, t.code AS table_code, t.stream_id, t.last_position, r.first_position AS open_since
+SELECT t.house, t.code AS table_code, t.stream_id, t.last_position,
+    r.first_position AS open_since, r.gaming_day AS open_day
 FROM tables_tablerow t
 LEFT JOIN tables_roundrow r ON r.stream_id = t.stream_id AND r.generation = t.generation
     AND r.number = t.open_round;

@@ -8,9 +8,9 @@ from cardroom import clock
 from cardroom.errors import RuleViolation
 from cardroom.log import store as log
 from ledger import days
+from ledger.cage import stream_of
 from ledger.models import Journal
 from ledger.queries.days import last_closed
-from ledger.services.counts import stream_of
 from tests.journals import a_move, balances, post
 from tests.played import HOUSE, load_the_house
 
