@@ -1,11 +1,17 @@
 """Readiness: what must hold for this process to do its work, each said in a sentence."""
 
+from typing import Final
+
 from django.db import DEFAULT_DB_ALIAS, InterfaceError, OperationalError, connection, connections
 from django.db.migrations.executor import MigrationExecutor
 from msgspec import Struct
 
 from cardroom import clock
+from cardroom.due.queries import waiting
 from cardroom.log import feed
+
+# Beat nudges every half minute; what waits four times as long has no worker.
+LONGEST_WAIT_S: Final = 120
 
 
 class Check(Struct, frozen=True, kw_only=True):
@@ -19,7 +25,10 @@ class Check(Struct, frozen=True, kw_only=True):
 def checks() -> list[Check]:
     """What holds now; without a database there is nothing else to ask."""
     database = _database()
-    return [database, _migrations(), _feed()] if database.ok else [database]
+    if not database.ok:
+        return [database]
+    migrations = _migrations()
+    return [database, migrations, _feed(), *([_due()] if migrations.ok else [])]
 
 
 def _database() -> Check:
@@ -48,3 +57,16 @@ def _feed() -> Check:
     seconds = int((clock.now() - lag.since).total_seconds())
     detail = f"{lag.events} events wait for their place in the feed, the first for {seconds} s"
     return Check(name="feed", ok=True, detail=detail)
+
+
+def _due() -> Check:
+    """Workers may be alive and do nothing: what counts is how long work has waited for them."""
+    now = clock.now()
+    due = waiting(now)
+    failed = f"; given up: {due.failed}" if due.failed else ""
+    if due.since is None:
+        return Check(name="due", ok=True, detail=f"nothing that is due waits for a worker{failed}")
+    seconds = int((now - due.since).total_seconds())
+    what = "1 piece of work waits" if due.rows == 1 else f"{due.rows} pieces of work wait"
+    detail = f"{what} for a worker, the first for {seconds} s{failed}"
+    return Check(name="due", ok=seconds <= LONGEST_WAIT_S, detail=detail)

@@ -20,6 +20,18 @@ def bounds(day: date, zone: str, starts: time) -> tuple[datetime, datetime]:
     return _start(day, zone, starts), _start(day + _ONE_DAY, zone, starts)
 
 
+def following(day: date, end: datetime, zone: str, starts: time) -> tuple[date, datetime, datetime]:
+    """The gaming day that begins where another ended: its date, start and end.
+
+    Under changed settings it is longer or shorter than a day, and never leaves a gap; a date on
+    which nothing would be left of it is passed over.
+    """
+    day += _ONE_DAY
+    while (ends := _start(day + _ONE_DAY, zone, starts)) <= end:
+        day += _ONE_DAY
+    return day, end, ends
+
+
 def _start(day: date, zone: str, starts: time) -> datetime:
     """The first instant at which clocks show `starts`; a time they skip counts all the same."""
     return datetime.combine(day, starts, ZoneInfo(zone)).astimezone(UTC)

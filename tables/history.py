@@ -79,6 +79,8 @@ def recorded(stored: StoredEvent) -> Recorded:
 def table_at(head: Head) -> Table:
     """The table as its head's events left it: the snapshot, and what came after."""
     table, position = thaw(head.snapshot)
+    if position == head.position:
+        return table
     for stored in store.load(head.house, head.stream, after=position, until=head.position):
         fold(table, recorded(stored), offerings.offering)
     return table

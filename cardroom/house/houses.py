@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 import msgspec
+import psycopg
 from django.db import connection
 
 from cardroom.errors import Missing
@@ -58,9 +59,9 @@ _known: dict[tuple[str, str], HouseFacts] = {}
 
 def facts(house: str) -> HouseFacts:
     """The facts of a house as they are committed now. Raises Missing when there is none."""
-    with connection.cursor() as cursor:
-        cursor.execute(_LAST, [house])
-        last = cursor.fetchone()
+    connection.ensure_connection()
+    with connection.wrap_database_errors, psycopg.Cursor(connection.connection) as cursor:
+        last = cursor.execute(_LAST, [house]).fetchone()
     if last is None:
         raise Missing(f"there is no house {house}")
     key = (_database(), house)
@@ -89,6 +90,19 @@ def offering_at(house: str, code: str, instant: datetime) -> OfferingVersion:
     if row is None:
         raise Missing(f"house {house} never had an offering {code}")
     return offering_version(row.pk)
+
+
+def settings_at(house: str, instant: datetime) -> tuple[int, HouseRecord]:
+    """The house's own settings as they held at an instant, else its first, with their version.
+
+    Raises Missing when there is no house.
+    """
+    said = Version.objects.filter(house=house, kind="house")
+    row = said.filter(created_at__lte=instant).order_by("-version").first()
+    row = row or said.order_by("version").first()
+    if row is None:
+        raise Missing(f"there is no house {house}")
+    return row.version, msgspec.convert(row.data, HouseRecord)
 
 
 def offering_version(version_id: int) -> OfferingVersion:

@@ -1,5 +1,6 @@
 """The engine: it finds the embedded server, and opens each role's connections as its user."""
 
+import select
 from typing import Any
 
 import psycopg
@@ -27,6 +28,18 @@ class DatabaseWrapper(base.DatabaseWrapper):
         except psycopg.OperationalError:
             server.ensure()
             return self._connect(server, conn_params)
+
+    def is_usable(self) -> bool:
+        """Whether the server is still there: a look at the socket instead of a question.
+
+        An idle connection is only heard from when the server ends it, or warns.
+        """
+        raw = self.connection
+        if raw is None or raw.closed:
+            return False
+        poll = select.poll()
+        poll.register(raw.fileno(), select.POLLIN)
+        return not poll.poll(0)
 
     def _connect(self, server: Server, conn_params: dict[str, Any]) -> Any:  # noqa: ANN401 - Django's
         """Connect as the operating system's user that may be this role."""

@@ -32,6 +32,7 @@ INSTALLED_APPS = [
     "cardroom.log.apps.LogConfig",
     "cardroom.house.apps.HouseConfig",
     "ledger.apps.LedgerConfig",
+    "cardroom.due.apps.DueConfig",
     "tables.apps.TablesConfig",
 ]
 MIDDLEWARE = [
@@ -71,6 +72,11 @@ DATABASES = (
 )
 DATABASE_ROUTERS = ["cardroom.postgres.router.OwnerMigrates"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# Who sets none has queues in the database itself.
+CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", "") or "pgmq://localhost"
+# How often beat has the workers look at what is due.
+NUDGE_SECONDS = env.int("NUDGE_SECONDS", 30)
 
 REST_FRAMEWORK = api.REST_FRAMEWORK
 SPECTACULAR_SETTINGS = api.SPECTACULAR_SETTINGS

@@ -19,18 +19,23 @@ class Child:
     """One process that should always run."""
 
     def __init__(
-        self, name: str, command: Sequence[str], environment: Mapping[str, str], *, fd: int
+        self,
+        name: str,
+        command: Sequence[str],
+        environment: Mapping[str, str],
+        *,
+        fd: int | None = None,
     ) -> None:
         self.name = name
         self.command = command
         self.environment = {**os.environ, **environment, PARENT: str(os.getpid())}
-        self.fd = fd
+        self.fds = () if fd is None else (fd,)
         self.wait_s = FIRST_WAIT_S
         self.start()
 
     def start(self) -> None:
-        """Start the process in our group; it inherits one file descriptor."""
-        self.process = subprocess.Popen(self.command, env=self.environment, pass_fds=[self.fd])
+        """Start the process in our group; it inherits a file descriptor, if one was given."""
+        self.process = subprocess.Popen(self.command, env=self.environment, pass_fds=self.fds)
         self.started_s = time.monotonic()
         self.due_s: float | None = None
 
@@ -49,9 +54,13 @@ class Child:
         if now_s >= self.due_s:
             self.start()
 
+    def ask_to_end(self) -> None:
+        """Let it begin to end; `stop` waits for it."""
+        self.process.terminate()
+
     def stop(self, patience_s: float) -> None:
         """End it gently, and after some patience by force."""
-        self.process.terminate()
+        self.ask_to_end()
         try:
             self.process.wait(patience_s)
         except subprocess.TimeoutExpired:

@@ -1,4 +1,4 @@
-"""The order of things: database, schema, static files, web, demo, `ready`; and back at the end."""
+"""The order of things: database, schema, static files, web, demo, workers, `ready`; and back."""
 
 import signal
 import socket
@@ -14,6 +14,7 @@ from django.db import connections
 from rich.console import Console
 
 from cardroom import demo as demo_house
+from cardroom.due.kinds import QUEUES
 from cardroom.embedded.served import serving
 from cardroom.playing.recorder import NotRecordedError
 from cardroom.postgres.servers import embedded_server
@@ -22,10 +23,13 @@ from cardroom.up.children import Child
 from cardroom.up.database import Guard
 from cardroom.up.errors import UpError
 from cardroom.up.listening import Address, is_loopback
+from cardroom.up.workers import BEAT, command
 
 DEMO_DATABASE: Final = "cardroom_demo"
 ROUND_S: Final = 0.2
 WEB_PATIENCE_S: Final = 10
+# What a worker doesn't end in this time, the next one does again.
+WORKER_PATIENCE_S: Final = 4
 ENDINGS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
@@ -48,6 +52,7 @@ def run(address: Address, *, demo: bool, say: Callable[[str], None]) -> None:
         stack.callback(web.stop, WEB_PATIENCE_S)
         address.await_answer(web)
         lines = _play(address, listener) if demo else []
+        tended += _clockwork(stack)
         connections.close_all()
         _present(address, lines, say)
         while True:
@@ -90,6 +95,23 @@ def _web(address: Address, fd: int) -> Child:
         "ALLOWED_HOSTS": ",".join({*settings.ALLOWED_HOSTS, *address.names()}),
     }
     return Child("web", [*command, "--bind", f"fd://{fd}"], environment, fd=fd)
+
+
+def _clockwork(stack: ExitStack) -> list[Child]:
+    """Workers and beat: two workers, so that a long report never keeps a day from opening."""
+    environment = {"CARDROOM_DATABASE": connections["default"].settings_dict["NAME"]}
+    started: list[Child] = []
+    for role in (*QUEUES, BEAT):
+        started.append(child := Child(role, command(role), environment))
+        stack.callback(child.stop, WORKER_PATIENCE_S)
+    stack.callback(_ask_to_end, started)
+    return started
+
+
+def _ask_to_end(children: Sequence[Child]) -> None:
+    """Let all begin to end before the first is waited for."""
+    for child in children:
+        child.ask_to_end()
 
 
 def _play(address: Address, listener: socket.socket) -> list[str]:

@@ -19,14 +19,18 @@ def fold_wager(felt: Felt, fact: e.WagerFact, player: str) -> None:
                 Wager(seat, player, fact.kind, fact.amount_cents, fact.backline, stakes)
             )
         case e.WagerWithdrawn(seat=seat, kind=kind):
-            circle = felt.circles[seat]
-            circle.wagers = [w for w in circle.wagers if (w.player, w.kind) != (player, kind)]
-            if not circle.wagers:
-                del felt.circles[seat]
+            _withdraw(felt, seat, player, kind)
         case e.WagerAdded():
             _add(felt.circles[fact.seat], fact)
         case _:
             assert_never(fact)
+
+
+def _withdraw(felt: Felt, seat: int, player: str, kind: str) -> None:
+    circle = felt.circles[seat]
+    circle.wagers = [w for w in circle.wagers if (w.player, w.kind) != (player, kind)]
+    if not circle.wagers:
+        del felt.circles[seat]
 
 
 def _add(circle: Circle, fact: e.WagerAdded) -> None:

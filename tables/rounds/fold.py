@@ -67,10 +67,8 @@ def fold_table(
         case e.CardBurned(card=card):
             if table.shoe is not None and card is not None:
                 table.shoe.take(card)
-        case e.BoxChanged(purpose=purpose, box_in=box_in):
-            table.boxes.pop(purpose, None)
-            if box_in is not None:
-                table.boxes[purpose] = Box(box_in, event.position)
+        case e.BoxChanged():
+            _change_box(table, fact, event.position)
         case e.TableRefolded():
             for name in e.TableRefolded.__struct_fields__:
                 setattr(table, name, deepcopy(getattr(fact, name)))
@@ -88,6 +86,12 @@ def _open_table(table: Table, event: Recorded, fact: e.TableOpened) -> None:
     table.offering = fact.offering
     table.offering_version = 0 if noted.offering_version is UNSET else noted.offering_version
     table.ruleset_version = 0 if noted.ruleset_version is UNSET else noted.ruleset_version
+
+
+def _change_box(table: Table, fact: e.BoxChanged, position: int) -> None:
+    table.boxes.pop(fact.purpose, None)
+    if fact.box_in is not None:
+        table.boxes[fact.purpose] = Box(fact.box_in, position)
 
 
 def _open_round(table: Table, event: Recorded, offerings: Offerings) -> None:

@@ -8,14 +8,21 @@ PLAYER_DEALER = 0
 
 def next_dealt(felt: Felt) -> int | None:
     """The seat that the deal's next card goes to, PLAYER_DEALER for his, None when it is done."""
-    order = list(felt.dealing_order())
-    for card in (1, 2):
-        for circle in order:
-            if len(circle.hands) == 1 and len(circle.hands[0].cards) < card:
-                return circle.seat
-        if len(felt.player_dealer_cards) < card:
-            return PLAYER_DEALER
-    return None
+    if _everyone_has(felt, hands.OPENING_CARDS):
+        return None
+    cards = 2 if _everyone_has(felt, 1) else 1
+    for circle in felt.dealing_order():
+        if len(circle.hands) == 1 and len(circle.hands[0].cards) < cards:
+            return circle.seat
+    return PLAYER_DEALER
+
+
+def _everyone_has(felt: Felt, cards: int) -> bool:
+    """Asked with each event of the play, where the order matters no more."""
+    return len(felt.player_dealer_cards) >= cards and all(
+        len(circle.hands) != 1 or len(circle.hands[0].cards) >= cards
+        for circle in felt.circles.values()
+    )
 
 
 def deal_is_done(felt: Felt) -> bool:
@@ -74,9 +81,9 @@ def peek_is_due(felt: Felt) -> bool:
         felt.peek == ""
         and rules.hole_card
         and felt.hole_card is None
-        and deal_is_done(felt)
         and felt.up_card is not None
         and felt.up_card[0] in rules.peek_ranks
+        and deal_is_done(felt)
     )
 
 

@@ -1,8 +1,12 @@
 """Health and readiness, for those who run it."""
 
+from datetime import timedelta
+
 import pytest
 from django.db import connection, connections
 
+from cardroom import clock, clockwork
+from cardroom.due.models import Row
 from tests.api.club import JSON, Caller, body, issue, load_house, refused
 
 NOTED: JSON = {
@@ -42,14 +46,15 @@ def test_from_elsewhere_or_through_a_proxy_it_takes_an_auditors_key(who: dict[st
 
 
 @pytest.mark.django_db
-def test_readiness_tells_of_database_migrations_and_feed() -> None:
+def test_readiness_tells_of_database_migrations_feed_and_what_is_due() -> None:
     (table,) = load_house(1)
     said = body(Caller().get("/readyz"))
     assert said["status"] == "ready"
     checks = {check["name"]: check for check in said["checks"]}
-    assert list(checks) == ["database", "migrations", "feed"]
+    assert list(checks) == ["database", "migrations", "feed", "due"]
     assert all(check["ok"] for check in checks.values())
     assert "PostgreSQL 18" in checks["database"]["detail"]
+    assert checks["due"]["detail"] == "1 piece of work waits for a worker, the first for 0 s"
     assert checks["feed"]["detail"] == "every event has its place in the feed"
     Caller(issue("tables", table)).record(table, [NOTED])
     lagging = body(Caller().get("/readyz"))["checks"][2]
@@ -78,3 +83,24 @@ def test_without_a_database_nothing_is_ready(monkeypatch: pytest.MonkeyPatch) ->
     assert [check["name"] for check in said["checks"]] == ["database"]
     assert "/nowhere" not in said["detail"]
     assert body(Caller().get("/healthz")) == {"status": "ok"}
+
+
+@pytest.mark.django_db
+def test_work_that_waits_for_too_long_means_that_no_worker_does_any() -> None:
+    load_house(1)
+    clockwork.run_due()
+    assert _due() == (True, "nothing that is due waits for a worker")
+    late = clock.now() - timedelta(minutes=3)
+    Row.objects.filter(status="pending").update(due_at=late, available_at=late)
+    refused(Caller().get("/readyz"), 503, "unavailable")
+    is_ok, detail = _due()
+    assert not is_ok
+    assert detail.startswith("1 piece of work waits for a worker, the first for 18")
+    Row.objects.filter(status="pending").update(status="failed")
+    assert _due() == (True, "nothing that is due waits for a worker; given up: 1")
+
+
+def _due() -> tuple[bool, str]:
+    """What readiness says of due work."""
+    check = body(Caller().get("/readyz"))["checks"][3]
+    return check["ok"], check["detail"]

@@ -1,4 +1,4 @@
-"""The round that the README works with numbers, played."""
+"""What the README says: a round with numbers, played; and the command that tests everything."""
 
 import re
 
@@ -44,3 +44,10 @@ def test_the_round_of_the_readme_settles_as_it_says() -> None:
         for line in settlement.lines
     ]
     assert lines == told
+
+
+def test_continuous_integration_runs_the_test_command_of_the_readme() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    _, tests = re.findall(r"```sh\n(python3 -m venv .*)\n```", readme)
+    assert tests.endswith("docker/gate")
+    assert (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()[-1] == tests

@@ -36,21 +36,18 @@ def breaches(table: Table, fact: e.TableFact, facts: Facts) -> Breaches:
     match fact:
         case e.TableOpened():
             _opened(table, fact, facts)
-        case e.TableClosed():
-            if table.round is not None:
-                raise RuleViolation(f"round {table.round.number} is open")
+        case e.TableClosed() if table.round is not None:
+            raise RuleViolation(f"round {table.round.number} is open")
         case e.SeatTaken():
             _taken(table, fact, facts)
         case e.SeatLeft(seat=seat):
-            check_seat(rules_of(table, facts), seat)
-            if seat not in table.seats:
-                raise RuleViolation(f"nobody sits at seat {seat}", pointer="/data/seat")
+            _left(table, seat, facts)
         case e.PlayerDealerOffered(seat=seat):
             check_seat(rules_of(table, facts), seat)
         case e.ShoeLoaded(decks=decks):
             offered = rules_of(table, facts).decks
-            if decks != offered:
-                return [("decks", f"{decks} decks, the offering has {offered}")]
+            what = f"{decks} decks, the offering has {offered}"
+            return [] if decks == offered else [("decks", what)]
         case _:
             pass
     return []
@@ -73,6 +70,12 @@ def _opened(table: Table, fact: e.TableOpened, facts: Facts) -> None:
         raise RuleViolation(
             f"this house has no offering `{fact.offering}`", pointer="/data/offering"
         )
+
+
+def _left(table: Table, seat: int, facts: Facts) -> None:
+    check_seat(rules_of(table, facts), seat)
+    if seat not in table.seats:
+        raise RuleViolation(f"nobody sits at seat {seat}", pointer="/data/seat")
 
 
 def _taken(table: Table, fact: e.SeatTaken, facts: Facts) -> None:

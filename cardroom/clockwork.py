@@ -1,0 +1,26 @@
+"""All that falls due in an installation, in one place: a kind of work is added here."""
+
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from typing import Final
+
+from cardroom import clock
+from cardroom.days import clockwork as days
+from cardroom.due.kinds import FAST, QUEUES, Kind
+from cardroom.due.work import Tally, run_pending
+
+KINDS: Final[dict[str, Kind]] = {kind.name: kind for kind in (*days.KINDS,)}
+
+
+def run_due(
+    *,
+    queues: Iterable[str] = QUEUES,
+    house: str | None = None,
+    now: Callable[[], datetime] = clock.now,
+    say: Callable[[str], None] = lambda _: None,
+) -> Tally:
+    """Do everything that is due, in the queues named or in all, of one house or of all."""
+    wanted = set(queues)
+    if FAST in wanted:
+        days.begin(house)
+    return run_pending(KINDS, now=now, queues=wanted, house=house, say=say)

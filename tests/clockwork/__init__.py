@@ -1,0 +1,1 @@
+"""Workers, beats and brokers as they are: killed, stopped, doubled, gone."""

@@ -1,0 +1,71 @@
+"""Gaming days where others see them: in the feed, on the command line, and in `verify`."""
+
+from datetime import timedelta
+
+import pytest
+
+from cardroom import clock, clockwork
+from cardroom.days import clockwork as days
+from cardroom.due.kinds import Kind
+from cardroom.management.entry import run
+from tables import queries
+from tables.verify import Counts, verify
+from tests.clocked import Clock, a_house, instant
+from tests.clocked import run as run_due
+
+Captured = pytest.CaptureFixture[str]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_days_stand_in_the_feed_and_are_verified_with_it() -> None:
+    turned = Clock(instant("2026-11-26 20:00"))
+    a_house("A", turned)
+    turned.to("2026-11-27 20:00")
+    run_due(turned)
+    items = queries.feed("A", after=0, limit=10)
+    assert [(item.stream, item.type, item.round) for item in items] == [
+        ("house:A", "gaming_day.opened", None),
+        ("house:A", "gaming_day.ended", None),
+        ("house:A", "gaming_day.opened", None),
+    ]
+    assert list(verify(Counts())) == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_run_due_says_what_it_did(capsys: Captured) -> None:
+    yesterday = Clock(clock.now() - timedelta(days=1))
+    a_house("A", yesterday)
+    a_house("B", yesterday)
+    assert run(["manage.py", "run_due", "--house", "C"]) == 2
+    assert capsys.readouterr().err == "there is no house C\n"
+    assert run(["manage.py", "run_due", "--house", "A"]) == 0
+    *lines, last = capsys.readouterr().out.splitlines()
+    said = [line.split() for line in lines]
+    assert [(done, house) for done, house, _, _ in said] == [("done", "A")] * 3
+    steps = ["gaming_day.open", "gaming_day.end", "gaming_day.open"]
+    assert [step for _, _, _, step in said] == steps
+    assert last == "3 done, 0 missed"
+    assert run(["manage.py", "run_due", "--failed"]) == 0
+    out = capsys.readouterr().out
+    assert " A " not in out
+    assert out.endswith("3 done, 0 missed\n")
+    assert run(["manage.py", "run_due"]) == 0
+    assert capsys.readouterr().out == "0 done, 0 missed\n"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_run_due_fails_when_it_missed_something(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_: object) -> None:
+        raise OSError("no ink")
+
+    a_house("A", Clock(clock.now()))
+    monkeypatch.setitem(clockwork.KINDS, days.OPEN, Kind(name=days.OPEN, run=broken))
+    with pytest.raises(SystemExit) as ended:
+        run(["manage.py", "run_due"])
+    assert ended.value.code == 1
+    missed, last = capsys.readouterr().out.splitlines()
+    assert missed.startswith("missed A ")
+    assert missed.endswith(" gaming_day.open: OSError: no ink")
+    assert last == "0 done, 1 missed"
