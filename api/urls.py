@@ -19,8 +19,16 @@ from api.v1.counts import (
 from api.v1.drops import DropList
 from api.v1.events import TableEvents
 from api.v1.feed import Feed
+from api.v1.gaming_days import Closing, GamingDay
 from api.v1.house import House
 from api.v1.ledger import AccountList, JournalList, Statement, Trial
+from api.v1.reconciliations import (
+    Explanations,
+    FindingSignatures,
+    ReconciliationDetail,
+    ReconciliationList,
+    ReconciliationRounds,
+)
 from api.v1.rounds import RoundDetail, RoundList
 from api.v1.tables import TableDetail, TableList
 
@@ -46,7 +54,14 @@ class RoundNumber(IntConverter):
         return number
 
 
+class Reconciliation(StringConverter):
+    """The name of a reconciled box period."""
+
+    regex = "[A-Za-z0-9][A-Za-z0-9._-]{0,119}"
+
+
 register_converter(Code, "code")
+register_converter(Reconciliation, "reconciliation")
 register_converter(RoundNumber, "round")
 
 urlpatterns = [
@@ -65,6 +80,29 @@ urlpatterns = [
     path("api/v1/counts/<uuid:count>/signatures", CountSignatures.as_view(), name="signatures"),
     path("api/v1/counts/<uuid:count>/adjustments", CountAdjustments.as_view(), name="adjustments"),
     path("api/v1/drops", DropList.as_view(), name="drops"),
+    path("api/v1/reconciliations", ReconciliationList.as_view(), name="reconciliations"),
+    path(
+        "api/v1/reconciliations/<reconciliation:reconciliation>",
+        ReconciliationDetail.as_view(),
+        name="reconciliation",
+    ),
+    path(
+        "api/v1/reconciliations/<reconciliation:reconciliation>/rounds",
+        ReconciliationRounds.as_view(),
+        name="reconciled-rounds",
+    ),
+    path(
+        "api/v1/reconciliations/<reconciliation:reconciliation>/explanations",
+        Explanations.as_view(),
+        name="explanations",
+    ),
+    path(
+        "api/v1/reconciliations/<reconciliation:reconciliation>/signatures",
+        FindingSignatures.as_view(),
+        name="finding-signatures",
+    ),
+    path("api/v1/gaming-days/<str:gaming_day>", GamingDay.as_view(), name="gaming-day"),
+    path("api/v1/gaming-days/<str:gaming_day>/closing", Closing.as_view(), name="closing"),
     path("api/v1/ledger/accounts", AccountList.as_view(), name="accounts"),
     path("api/v1/ledger/journals", JournalList.as_view(), name="journals"),
     path(

@@ -1,4 +1,4 @@
-"""Reviews of reconciled box periods, and what the database itself refuses of them."""
+"""Reviews of reconciled box periods, and what the database itself refuses of them; indexes."""
 
 from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor

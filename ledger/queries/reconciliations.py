@@ -22,6 +22,7 @@ from ledger.rules.reconciliation.findings import findings
 from ledger.rules.reconciliation.names import Name, parse
 from ledger.rules.reconciliation.reviews import reviewed, state_of
 from ledger.rules.reconciliation.tolerance import tolerances_of
+from ledger.views.reconciliation import ReconciliationView, blind_items, reconciliation_view
 
 if TYPE_CHECKING:
     from ledger.rules.reconciliation.figures import PeriodStatus
@@ -58,15 +59,25 @@ def one(house: str, text: str) -> BoxFigures:
     raise Missing(f"house {house} has no reconciliation {text}")
 
 
-def rounds(house: str, text: str, *, after: int, limit: int) -> list[RoundFigures]:
-    """What each round behind a number adds to a box period. Raises Missing."""
+def rounds(
+    house: str, text: str, *, after: int, limit: int, is_blind: bool = False
+) -> list[RoundFigures] | None:
+    """What each round behind a number adds to a box period, None where that's withheld.
+
+    Raises Missing.
+    """
     box = one(house, text)
+    if is_blind and box.counted_cents is None:
+        return None
     stream_id = round_fees.stream_of(house, box.table)
     place = Place(stream_id, box.purpose, box.put_on_position or 0)
     day = box.gaming_day if box.status == "implied" else None
     if box.put_on_position is None:
         place = _unannounced(house, place, box.removed_position)
-    return round_fees.of_rounds(place, day=day, after=after, limit=limit)
+    found = round_fees.of_rounds(place, day=day, after=after, limit=limit)
+    if not is_blind:
+        return found
+    return [structs.replace(each, items=blind_items(each.items)) for each in found]
 
 
 class Cursor(NamedTuple):
@@ -79,6 +90,19 @@ class Cursor(NamedTuple):
 def cursor_of(box: BoxFigures) -> Cursor:
     """Behind a box period."""
     return Cursor(box.gaming_day, _order(box))
+
+
+def cursor(text: str) -> Cursor | None:
+    """What `2026-11-28.T01.collection.812` says, None for what was never given."""
+    day, _, name = text.partition(".")
+    found = parse(name)
+    try:
+        at = date.fromisoformat(day)
+    except ValueError:
+        return None
+    if found is None:
+        return None
+    return Cursor(at, (found.table, found.purpose, found.put_on or found.removed or 0))
 
 
 def listed(
@@ -118,6 +142,12 @@ def next_day(house: str, after: date, *, table: str | None = None) -> date | Non
     removed = drops.next_day(house, after, table=table)
     unboxed = round_fees.next_unboxed_day(house, after, table=table)
     return min((day for day in (*hanging, removed, unboxed) if day is not None), default=None)
+
+
+def views(house: str, boxes: Sequence[BoxFigures], *, is_blind: bool) -> list[ReconciliationView]:
+    """Box periods as they are shown; blind for one that isn't counted yet."""
+    said = reviews.of(house, [box.id for box in boxes])
+    return [reconciliation_view(box, said.get(box.id, ()), is_blind=is_blind) for box in boxes]
 
 
 def _order(box: BoxFigures) -> tuple[str, str, int]:
