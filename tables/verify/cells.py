@@ -57,7 +57,7 @@ _STRAYS: Final = " UNION ALL ".join(
         (_TABLES, "code"),
         (_SEATS, "'seat ' || seat"),
         (_ROUNDS, "'round ' || number"),
-        (fees.TABLE, "'round ' || number"),
+        (fees.TABLE, "'round ' || number || ' ' || purpose"),
     )
 )
 
@@ -155,7 +155,7 @@ class Cells:
             yield self._finding("cell", place, "generation", *elsewhere[0])
         else:
             yield from self._compare(place, now and round_cells(now), row)
-            yield from fees.compared(self.head, paid, now)
+        yield from fees.compared(self.head, paid, now)
 
     def _replayed(self, number: int, recounted: Round | None) -> Round | None:
         """The round by all its events; as it was recounted where one of them cannot be read."""

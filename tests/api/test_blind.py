@@ -13,7 +13,14 @@ import pytest
 from api import matrix
 from api.matrix import NO, Asker
 from tests.api.club import JSON, Caller, Response, issue
-from tests.counting import CountRoom, adjustment_body, amounts_body, signature_body
+from tests.counting import (
+    CountRoom,
+    adjustment_body,
+    amounts_body,
+    closing_body,
+    explanation_body,
+    signature_body,
+)
 from tests.played import TABLE
 
 # Amounts that nothing else comes to: one fee that was collected, and what each player owes.
@@ -37,15 +44,17 @@ class Scene:
         self.count = str(uuid4())
         self.start = self.room.start_body(id=self.count)
         self.event = evening.next_round()[0]["id"]
+        box = f"{TABLE}.collection.{self.room.since}"
+        self.places = {"count": self.count, "table": TABLE, "box": box, "day": "2026-11-28"}
 
 
 def _get(path: str) -> Ask:
-    return lambda scene, caller: caller.get(path.format(count=scene.count, table=TABLE))
+    return lambda scene, caller: caller.get(path.format(**scene.places))
 
 
 def _post(path: str, body: Callable[[Scene], JSON]) -> Ask:
     return lambda scene, caller: caller.send(
-        path.format(count=scene.count, table=TABLE), json.dumps(body(scene)).encode()
+        path.format(**scene.places), json.dumps(body(scene)).encode()
     )
 
 
@@ -92,6 +101,19 @@ ASKED: Final[dict[str, Ask]] = {
     "GET /api/v1/counts": _get("counts"),
     "GET /api/v1/counts/{count}": _get("counts/{count}"),
     "GET /api/v1/drops": _get("drops"),
+    "GET /api/v1/reconciliations": _get("reconciliations"),
+    "GET /api/v1/reconciliations/{reconciliation}": _get("reconciliations/{box}"),
+    "GET /api/v1/reconciliations/{reconciliation}/rounds": _get("reconciliations/{box}/rounds"),
+    "POST /api/v1/reconciliations/{reconciliation}/explanations": _post(
+        "reconciliations/{box}/explanations", lambda _: explanation_body()
+    ),
+    "POST /api/v1/reconciliations/{reconciliation}/signatures": _post(
+        "reconciliations/{box}/signatures", lambda _: signature_body("sup-1")
+    ),
+    "GET /api/v1/gaming-days/{gaming_day}": _get("gaming-days/{day}"),
+    "POST /api/v1/gaming-days/{gaming_day}/closing": _post(
+        "gaming-days/{day}/closing", lambda _: closing_body()
+    ),
     "GET /api/v1/ledger/accounts": _get("ledger/accounts"),
     "GET /api/v1/ledger/journals": _get("ledger/journals"),
     "GET /api/v1/ledger/statements/{gaming_day}/{player}": _get(
@@ -105,14 +127,22 @@ TOLD: Final = {
     "GET /api/v1/tables/{code}/events",
     "GET /api/v1/tables/{code}/rounds/{number}",
     "GET /api/v1/drops",
+    "GET /api/v1/reconciliations",
+    "GET /api/v1/reconciliations/{reconciliation}",
+    "GET /api/v1/reconciliations/{reconciliation}/rounds",
+    "GET /api/v1/gaming-days/{gaming_day}",
     "GET /api/v1/ledger/accounts",
     "GET /api/v1/ledger/journals",
     "GET /api/v1/ledger/statements/{gaming_day}/{player}",
     "GET /api/v1/ledger/trial-balance",
     "GET /api/v1/events",
 }
-# A count is adjusted when it is accepted; until then a box is uncounted.
-EARLY: Final = {"POST /api/v1/counts/{count}/adjustments"}
+# A count is adjusted when it is accepted, and a day closed with its findings signed; until then a
+# box is uncounted.
+EARLY: Final = {
+    "POST /api/v1/counts/{count}/adjustments",
+    "POST /api/v1/gaming-days/{gaming_day}/closing",
+}
 # The schedule of fees hangs at every table.
 PUBLIC: Final = {"GET /api/v1/house"}
 

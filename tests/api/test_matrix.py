@@ -36,6 +36,13 @@ REACHED: Final[dict[str, set[Asker]]] = {
     "GET /api/v1/ledger/journals": {"cage", "audit"},
     "GET /api/v1/ledger/statements/{gaming_day}/{player}": {"cage", "audit"},
     "GET /api/v1/ledger/trial-balance": {"cage", "audit"},
+    "GET /api/v1/reconciliations": {"cage", "audit"},
+    "GET /api/v1/reconciliations/{reconciliation}": {"cage", "audit"},
+    "GET /api/v1/reconciliations/{reconciliation}/rounds": {"cage", "audit"},
+    "POST /api/v1/reconciliations/{reconciliation}/explanations": {"cage"},
+    "POST /api/v1/reconciliations/{reconciliation}/signatures": {"cage"},
+    "GET /api/v1/gaming-days/{gaming_day}": {"cage", "audit"},
+    "POST /api/v1/gaming-days/{gaming_day}/closing": {"cage"},
     "GET /api/v1/events": {"audit"},
     "GET /readyz": {"audit"},
     "GET /healthz": {*ASKERS},
@@ -99,9 +106,11 @@ def test_each_path_answers_whom_the_table_says(static_files: object) -> None:  #
     callers = askers()
     callers["own"].record(TABLE, EVENING)
     count = a_count(callers)
+    (reconciliation, *_) = [one["id"] for one in callers["audit"].read("reconciliations")["items"]]
     for name, cells in matrix.paths().items():
         method, path = name.split()
         known = {"count": count, "gaming_day": "2026-11-28", "player": "P-1001"}
+        known["reconciliation"] = reconciliation
         path = path.format(code=TABLE, number=1, name="rule", **known)
         for asker, cell in cells.items():
             if method == "POST":
