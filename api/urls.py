@@ -21,7 +21,7 @@ from api.v1.events import TableEvents
 from api.v1.feed import Feed
 from api.v1.gaming_days import Closing, GamingDay
 from api.v1.house import House
-from api.v1.ledger import AccountList, JournalList, Statement, Trial
+from api.v1.ledger import AccountList, JournalList
 from api.v1.reconciliations import (
     Explanations,
     FindingSignatures,
@@ -30,6 +30,7 @@ from api.v1.reconciliations import (
     ReconciliationRounds,
 )
 from api.v1.rounds import RoundDetail, RoundList
+from api.v1.statements import Statement, Trial
 from api.v1.tables import TableDetail, TableList
 
 LAST_ROUND: Final = 2**31 - 1

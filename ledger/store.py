@@ -29,7 +29,7 @@ WITH opened AS (
 )
 SELECT count(*) FROM opened
 """
-# Nothing is posted while an account is missing; then the same statement is sent once more.
+# While an account is missing nothing is posted, unless it's said that all are there.
 _POST: Final = """
 WITH sent AS (
     SELECT * FROM unnest(%(streams)b::bigint[], %(positions)b::bigint[], %(days)b::date[],
@@ -49,7 +49,9 @@ WITH sent AS (
     SELECT stream_id, position, gaming_day, greatest(gaming_day, (
             SELECT max(gaming_day) + 1 FROM ledger_closedday WHERE house = %(house)b::text
         )), round, revision, %(house)b::text, table_code, kind, line
-    FROM sent WHERE NOT EXISTS (SELECT FROM entry WHERE account_id IS NULL) ORDER BY n
+    FROM sent
+    WHERE %(are_open)b::boolean OR NOT EXISTS (SELECT FROM entry WHERE account_id IS NULL)
+    ORDER BY n
     RETURNING id, stream_id, position, posted_on, kind, line
 ), posted AS (
     INSERT INTO ledger_entry (journal_id, account_id, amount_cents, posted_on, is_received)
@@ -92,10 +94,9 @@ def post(house: str, sourced: Sequence[Sourced]) -> None:
         raise TransactionManagementError("journals are posted in their events' transaction")
     values = {"house": house, **_columns(sourced)}
     try:
-        if not _posted(values):
+        if not _posted(values, are_open=False):
             rows(_OPEN_ACCOUNTS, {"house": house, "accounts": sorted({*values["accounts"]})})
-            if not _posted(values):
-                raise LookupError("accounts that were just made aren't there")
+            _posted(values, are_open=True)
     except IntegrityError as error:
         if _CLOSED in str(error):
             raise DayClosed("a gaming day has just been closed", retryable=True) from error
@@ -108,8 +109,8 @@ def close_day(house: str, stream_id: int, position: int, gaming_day: date) -> No
     rows(_CLOSE, wanted)
 
 
-def _posted(values: dict[str, Any]) -> int:
-    ((posted,),) = rows(_POST, values)
+def _posted(values: dict[str, Any], *, are_open: bool) -> int:
+    ((posted,),) = rows(_POST, values | {"are_open": are_open})
     return int(posted)
 
 

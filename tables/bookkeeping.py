@@ -29,7 +29,10 @@ class Bookkeeping:
 
     def note(self, records: Sequence[Recorded], rounds: Mapping[int, Round]) -> None:
         """What an event and what was decided behind it post. RuleViolation as said above."""
-        self.bookings += self.books.post(records, rounds)
+        found = self.books.post(records, rounds)
+        if not found:
+            return
+        self.bookings += found
         place = self.books.overdrawn()
         if place is None:
             return
@@ -62,6 +65,7 @@ def recorded(head: Head, code: str, boxes: Mapping[str, Box]) -> Callable[[Place
     on_table = dict(boxes)
 
     def cents(place: Place) -> int:
+        """What has come to a place less what has left it."""
         house, stream_id, until = head.house, head.stream_id, head.position
         purpose, box = place
         if box is None:

@@ -6,12 +6,13 @@ table's periods are found again; once somebody counts a box, what the count was 
 
 from collections.abc import Iterable
 from functools import partial
+from uuid import UUID
 
 from msgspec import structs
 
 from cardroom.errors import RuleViolation
 from cardroom.log import store
-from cardroom.log.records import Head
+from cardroom.log.records import Head, StoredEvent
 from ledger import box_periods, count_records
 from ledger.rules import boxes
 from ledger.rules.boxes import BoxChange, PeriodCells
@@ -82,19 +83,37 @@ def is_counted(head: Head, purpose: str, box: Box) -> bool:
     )
 
 
+class Changes:
+    """The changes of a table's boxes as its stream is read, and what was corrected of them."""
+
+    def __init__(self) -> None:
+        self.stored: list[StoredEvent] = []
+        self.corrections = dict[UUID, Recorded]()
+
+    def note(self, stored: StoredEvent, record: Recorded) -> None:
+        """An event of the stream, in its order."""
+        if isinstance(record.fact, BoxChanged):
+            self.stored.append(stored)
+        elif isinstance(record.fact, EventCorrected):
+            self.corrections[record.fact.event] = record
+
+    def periods(self, head: Head) -> list[PeriodCells]:
+        """The box periods that they make."""
+        records = (sessions.entry_of(stored, self.corrections).record for stored in self.stored)
+        changes = [
+            change(record, record.fact)
+            for record in records
+            if record is not None and isinstance(record.fact, BoxChanged)
+        ]
+        return boxes.periods(head.house, _code(head), changes)
+
+
 def replayed(head: Head) -> list[PeriodCells]:
     """All periods of a table, from the log alone."""
-    corrections = sessions.known(head, {})
-    entries = [
-        sessions.entry_of(stored, corrections)
-        for stored in store.load_types(head, [CHANGED], until=head.position)
-    ]
-    changes = [
-        change(entry.record, entry.record.fact)
-        for entry in entries
-        if entry.record is not None and isinstance(entry.record.fact, BoxChanged)
-    ]
-    return boxes.periods(head.house, _code(head), changes)
+    changes = Changes()
+    for stored in store.load_types(head, [CHANGED, sessions.CORRECTED], until=head.position):
+        changes.note(stored, history.recorded(stored))
+    return changes.periods(head)
 
 
 def change(own: Recorded, fact: BoxChanged) -> BoxChange:

@@ -16,7 +16,8 @@ from cardroom.log import store
 from cardroom.log.records import Head
 from cardroom.log.rows import rows
 from ledger import box_periods, count_replay, reviews
-from tables import custody, history, offerings, projections, rebooking
+from tables import history, offerings, projections, rebooking
+from tables.custody import Changes
 from tables.rounds.codec import Recorded
 from tables.rounds.events import AboutRound, RoundOpened, RoundReportedLate
 from tables.rounds.fold import fold
@@ -99,13 +100,16 @@ class Replay:
         self.position = 0
         self.over: dict[int, Round] = {}
         self.rounds = 0
+        self.changes = Changes()
 
     def read(self, *, until: int) -> None:
         """Fold what follows up to a position."""
         head = self.head
         for stored in store.load(head.house, head.stream, after=self.position, until=until):
             try:
-                self._fold(history.recorded(stored))
+                event = history.recorded(stored)
+                self.changes.note(stored, event)
+                self._fold(event)
             except DatabaseError:
                 raise
             except Exception as error:
@@ -152,8 +156,7 @@ class Replay:
             last_position=self.position,
             generation=self.generation,
         )
-        head = structs.replace(self.head, position=self.position)
-        box_periods.replace(head.stream_id, custody.replayed(head))
+        box_periods.replace(self.head.stream_id, self.changes.periods(self.head))
 
     def result(self) -> Rebuilt:
         """What it came to."""

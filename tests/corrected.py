@@ -6,6 +6,7 @@ from typing import Any, Final
 from tables import queries, rebuild
 from tables.verify import Counts, verify
 from tables.views import Answer, RoundView
+from tables.views.fees import FeesView
 from tests.played import HOUSE, TABLE, Evening, Event, all_rows, post
 
 SUPERVISOR: Final = {"authorised_by": "sup-1", "reason": "reviewed on camera"}
@@ -80,6 +81,13 @@ def opening(evening: Evening, kind: str) -> Event:
 def read(number: int, *, at: int | None = None) -> RoundView:
     """A round as it is read, or was known at a position."""
     return queries.round_at(HOUSE, TABLE, number, at=at)
+
+
+def fees(number: int, *, at: int | None = None) -> FeesView:
+    """The fees of one of the table's rounds."""
+    found = read(number, at=at).fees
+    assert found is not None
+    return found
 
 
 def revision(number: int, *, at: int | None = None) -> int:

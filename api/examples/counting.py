@@ -7,7 +7,6 @@ from api.examples.telling import Example, instant
 _COUNT: Final = "0190f0c2-7d60-7000-8000-000000000301"
 _BEFORE: Final = "0190f0c2-7d60-7000-8000-0000000003"
 
-# The box of the example evening comes off at position 4 of its table's second evening.
 COUNTING: Final[dict[str, Example]] = {
     "count.started": {
         "id": _COUNT,

@@ -1,4 +1,4 @@
-"""The ledger: accounts with their balances, journals, statements, and the trial balance."""
+"""The ledger: accounts with their balances, and journals."""
 
 from typing import Final, get_args
 
@@ -9,37 +9,30 @@ from rest_framework.response import Response
 
 from api import blind, pagination
 from api.auth import CAGE_AND_AUDIT, key_of
-from api.examples.ledger import JOURNALS, STATEMENT
+from api.examples.ledger import JOURNALS
 from api.resource import Resource
 from api.schema import AFTER, LIMIT, described
 from api.v1.counts import day
 from cardroom.errors import Malformed
 from cardroom.house.keys import KeyFacts
-from ledger.queries import accounts, journals, statements
+from ledger.queries import accounts, journals
 from ledger.queries.hidden import NOTHING, Hidden, hidden
 from ledger.queries.journals import Wanted
-from ledger.views.journal import (
-    AccountKind,
-    AccountView,
-    JournalView,
-    StatementView,
-    TrialBalance,
-)
+from ledger.views.journal import AccountKind, AccountView, JournalView
 
-_DATE: Final = {"type": "string", "format": "date"}
+DATE: Final = {"type": "string", "format": "date"}
 _AFTER_CODE = OpenApiParameter("after", str, description="The cursor to go on from: an account.")
 _KIND = OpenApiParameter(
     "kind",
     {"type": "string", "enum": [*get_args(AccountKind)]},
     description="Accounts of this kind.",
 )
-_UNTIL = OpenApiParameter("gaming_day", _DATE, description="As of the end of this gaming day.")
+UNTIL: Final = OpenApiParameter("gaming_day", DATE, description="As of the end of this gaming day.")
 _TABLE = OpenApiParameter("table", str, description="Those of one table.")
 _ROUND = OpenApiParameter(
     "round", {"type": "integer", "minimum": 1}, description="Those of one round of `table`."
 )
-_GAMING_DAY = OpenApiParameter("gaming_day", _DATE, description="Those of one gaming day.")
-_DAY = OpenApiParameter("gaming_day", _DATE, OpenApiParameter.PATH)
+_GAMING_DAY = OpenApiParameter("gaming_day", DATE, description="Those of one gaming day.")
 _ACCOUNT = OpenApiParameter("account", str, description="Those that have an entry of an account.")
 
 
@@ -65,7 +58,7 @@ class AccountList(Resource):
     @described(
         "listAccounts",
         {200: AccountPage},
-        parameters=[_AFTER_CODE, LIMIT, _KIND, _UNTIL],
+        parameters=[_AFTER_CODE, LIMIT, _KIND, UNTIL],
         tags=["ledger"],
     )
     def get(self, request: Request) -> Response:
@@ -81,7 +74,7 @@ class AccountList(Resource):
             limit=most + 1,
             kind=_kind(request),
             gaming_day=day(request),
-            hidden=_hidden(key),
+            hidden=hidden_from(key),
         )
         page, last = pagination.cut(found, most)
         return Response(AccountPage(items=page, next_cursor=last.account if last else None))
@@ -113,55 +106,13 @@ class JournalList(Resource):
             wanted,
             after=pagination.after(request),
             limit=most + 1,
-            hidden=_hidden(key),
+            hidden=hidden_from(key),
         )
         page, last = pagination.cut(found, most)
         return Response(JournalPage(items=page, next_cursor=last.cursor if last else None))
 
 
-class Statement(Resource):
-    """One person's account on one gaming day."""
-
-    scopes = CAGE_AND_AUDIT
-
-    @described(
-        "getStatement",
-        {200: StatementView},
-        parameters=[_DAY, AFTER, LIMIT],
-        examples=[OpenApiExample("a day", STATEMENT, response_only=True, status_codes=["200"])],
-        tags=["ledger"],
-    )
-    def get(self, request: Request, gaming_day: str, player: str) -> Response:
-        """What was posted to a person on a gaming day, line by line, and what it came to."""
-        key, most = key_of(request), pagination.limit(request)
-        if "\0" in player:
-            raise Malformed("a character that no text has")
-        return Response(
-            statements.statement(
-                key.house,
-                player,
-                pagination.date_of("gaming_day", gaming_day),
-                after=pagination.after(request),
-                limit=most,
-                hidden=_hidden(key),
-            )
-        )
-
-
-class Trial(Resource):
-    """The trial balance of the key's house."""
-
-    scopes = CAGE_AND_AUDIT
-
-    @described("getTrialBalance", {200: TrialBalance}, parameters=[_UNTIL], tags=["ledger"])
-    def get(self, request: Request) -> Response:
-        """All accounts by kind and purpose; what they received is what they gave."""
-        key = key_of(request)
-        found = accounts.trial_balance(key.house, gaming_day=day(request), hidden=_hidden(key))
-        return Response(found)
-
-
-def _hidden(key: KeyFacts) -> Hidden:
+def hidden_from(key: KeyFacts) -> Hidden:
     """What is withheld from the holder of a key."""
     return hidden(key.house) if blind.is_blind(key) else NOTHING
 

@@ -2,7 +2,7 @@
 
 Fee journals of such a box would add up to what it should hold, and so would the balances of those
 who paid: from the first day of which any such box may hold money, both are withheld. Money that lay
-in no announced box is hidden as well, for it lies in some box.
+in no announced box is hidden as well, for it lies in some box, until that was counted too.
 """
 
 from datetime import date, timedelta
@@ -24,8 +24,9 @@ WHERE p.house = %(house)b::text
     AND NOT EXISTS (SELECT FROM ledger_acceptance a WHERE a.count_id = c.id)
 """
 _UNBOXED: Final = """
-SELECT min(b.posted_on) FROM ledger_account a JOIN ledger_balance b ON b.account_id = a.id
+SELECT a.code, min(b.posted_on) FROM ledger_account a JOIN ledger_balance b ON b.account_id = a.id
 WHERE a.house = %(house)b::text AND a.code >= 'unboxed:' AND a.code < 'unboxed;'
+GROUP BY a.code HAVING sum(received_cents - given_cents) <> 0
 """
 # A clock that ran backwards may have opened a round on the day before its box was put on.
 _MARGIN: Final = timedelta(1)
@@ -38,16 +39,20 @@ class _Box(NamedTuple):
 
 
 class Hidden(Struct, frozen=True):
-    """What is withheld: from a gaming day on, and of boxes from a position of their table on."""
+    """What is withheld: from a gaming day on, and of boxes from a position of their table on.
+
+    `unboxed` are the accounts of money that lies in no announced box. Nothing at all is withheld
+    when there is no such day.
+    """
 
     since: date | None = None
     boxes: dict[_Box, int] = {}
+    unboxed: frozenset[str] = frozenset()
 
     def journal(self, stream_id: int, position: int, accounts: list[str]) -> bool:
         """Whether a journal is withheld: it moves money of an uncounted box, or of none."""
-        return any(
-            posting.kind_of(account) == posting.UNBOXED
-            or position > self.boxes.get(_Box(stream_id, account), position)
+        return self.since is not None and any(
+            account in self.unboxed or position > self.boxes.get(_Box(stream_id, account), position)
             for account in accounts
         )
 
@@ -71,6 +76,6 @@ def hidden(house: str) -> Hidden:
         boxes[key] = min(since, boxes.get(key, since))
         if put_on_at is not None:
             days.append(gaming_day(put_on_at, facts.zone, facts.gaming_day_starts) - _MARGIN)
-    ((unboxed,),) = rows(_UNBOXED, {"house": house})
-    days += [] if unboxed is None else [unboxed]
-    return Hidden(min(days, default=None), boxes)
+    unboxed: dict[str, date] = dict(rows(_UNBOXED, {"house": house}))
+    days += unboxed.values()
+    return Hidden(min(days, default=None), boxes, frozenset(unboxed))

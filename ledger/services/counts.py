@@ -98,6 +98,7 @@ class _Desk:
         self.house = houses.facts(head.house)
         self.now = clock.now()
         self.checker = checker
+        self.table_position = 0
         self.records: list[CountRecord] = []
         self.events: list[NewEvent] = []
 
@@ -108,6 +109,8 @@ class _Desk:
             self._write()
             return
         before = counts.sheet(self.head.house, self.count)
+        if isinstance(sent.fact, CountSigned):
+            self.table_position = self._hold(before.count.table_code)
         facts = self._facts(before.count.policy_version)
         noted = _JUDGES[type(sent.fact)](before, sent.fact, facts)
         self._keep(sent.id, sent.fact, noted, self.now)
@@ -129,7 +132,10 @@ class _Desk:
         return judge.started(fact, start, self._facts(None))
 
     def _hold(self, table: str) -> int:
-        """Lock the head of a table, if it ever had an event; gives where its stream ends."""
+        """Lock the head of a table, if it ever had an event; gives where its stream ends.
+
+        Before any code is asked for, as tables do it: so the two never wait for each other.
+        """
         if store.head(self.head.house, f"table:{table}") is None:
             return 0
         return store.lock(self.head.house, f"table:{table}").position
@@ -155,12 +161,11 @@ class _Desk:
         figure = after.figure
         if figure is None or not judge.is_complete(after, policy):
             return
-        table_position = self._hold(before.count.table_code)
         accepted = CountAccepted(
             revision=figure.revision,
             total_cents=figure.total_cents,
             recorded_cents=self._recorded_cents(before.count),
-            table_position=table_position,
+            table_position=self.table_position,
         )
         noted = CountNoted(count=self.count, revision=figure.revision)
         self._keep(uuid5(signature, "count.accepted"), accepted, noted, self.now)

@@ -47,6 +47,7 @@ def _verify(counts: Counts) -> Iterator[Finding]:
         yield from map(findings.of_log, chain.verify_feed(house))
     yield from map(findings.of_log, ledger.verify())
     yield from cells.strays()
+    yield from boxes.strays()
     if counts.undated:
         counts.not_checked.append(
             f"gaming day and names of {counts.undated:,} events from before the house's settings"

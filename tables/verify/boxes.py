@@ -1,17 +1,26 @@
 """Boxes: the box periods that are shown of a table, against those that its stream gives."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from msgspec import structs
 
 from cardroom.log.records import Head
+from cardroom.log.rows import rows
 from ledger import box_periods
 from ledger.rules.boxes import PeriodCells
 from tables import custody
 from tables.verify.counts import Counts
 from tables.verify.findings import Difference, Finding
 
-_TABLE = "ledger_boxperiod"
+_TABLE: Final = "ledger_boxperiod"
+_STRAYS: Final = """
+SELECT 'ledger_boxperiod', box || ' ' || purpose, stream_id::text FROM ledger_boxperiod
+WHERE stream_id NOT IN (SELECT id FROM log_head WHERE position > 0 AND stream LIKE 'table:%%')
+UNION ALL
+SELECT 'ledger_count', id::text, house FROM ledger_count
+WHERE house NOT IN (SELECT house FROM log_head WHERE position > 0 AND stream LIKE 'cage:%%')
+"""
 
 
 def periods(head: Head, counts: Counts) -> Iterator[Finding]:
@@ -21,6 +30,12 @@ def periods(head: Head, counts: Counts) -> Iterator[Finding]:
     counts.rows += len(there)
     for key in sorted(right.keys() | there.keys()):
         yield from _compared(head, there.get(key), right.get(key))
+
+
+def strays() -> Iterator[Finding]:
+    """Box periods of streams that no table has, and counts of houses that have no cage."""
+    for table, row, owner in rows(_STRAYS, {}):
+        yield Finding(kind="row", table=table, row=row, column="id", stored=owner, replayed=None)
 
 
 def _compared(

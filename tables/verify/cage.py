@@ -9,6 +9,7 @@ from msgspec import structs
 
 from cardroom.log import store
 from cardroom.log.records import Head
+from cardroom.log.rows import rows
 from ledger import count_records, count_replay, reviews
 from ledger.queries import stored
 from ledger.queries.stored import StoredJournal
@@ -24,6 +25,26 @@ from tables.verify.findings import Difference, Finding
 Kept = AnyCells | ReviewCells
 
 _REVIEWS: Final = "ledger_review"
+# What an acceptance says the box held, against what the table's journals moved to the count room
+# of that box period, up to where the table stood; late money went to another box.
+_RECORDED: Final = """
+SELECT a.id, a.position, a.recorded_cents, moved.cents
+FROM ledger_acceptance a
+JOIN ledger_count c ON c.id = a.count_id AND c.put_on_position IS NOT NULL
+JOIN log_head h ON h.house = c.house AND h.stream = 'table:' || c.table_code
+CROSS JOIN LATERAL (
+    SELECT coalesce(sum(CASE WHEN e.is_received THEN e.amount_cents ELSE -e.amount_cents END), 0)
+        ::bigint AS cents
+    FROM ledger_journal j JOIN ledger_entry e ON e.journal_id = j.id
+    JOIN ledger_account o ON o.id = e.account_id AND o.code = 'count_room:' || c.purpose
+    WHERE j.stream_id = h.id AND j.position > c.put_on_position
+        AND j.position <= a.table_position AND j.kind = 'box_removed'
+        AND starts_with(j.line, c.purpose || '/')
+        AND reverse(split_part(reverse(j.line), '/', 1)) = c.put_on_position::text
+) moved
+WHERE a.house = %(house)b::text AND moved.cents <> a.recorded_cents
+ORDER BY a.position
+"""
 
 
 def verify(head: Head, counts: Counts) -> Iterator[Finding]:
@@ -54,6 +75,11 @@ def _compared(head: Head, counts: Counts) -> Iterator[Finding]:
     counts.events += len(records) + len(said)
     yield from _differences(head, there, right)
     yield from _journals(head, posted, counts)
+    for row in rows(_RECORDED, {"house": head.house}):
+        key, position, stated, journaled = row
+        found = Difference("recorded_cents", stated, journaled)
+        where = {"position": position, "table": "ledger_acceptance", "row": str(key)}
+        yield Finding.at(head, "recorded", found, **where)
 
 
 def _differences(

@@ -13,6 +13,7 @@ import pytest
 from api import matrix
 from api.matrix import NO, Asker
 from tests.api.club import JSON, Caller, Response, issue
+from tests.corrected import event_corrected, from_the_cage, given, round_corrected, seat_taken
 from tests.counting import (
     CountRoom,
     adjustment_body,
@@ -208,6 +209,26 @@ def test_what_is_withheld_keeps_its_place_and_is_shown_once_the_box_is_counted()
     shown = room.cage.read(f"tables/{TABLE}/rounds/1")
     assert shown == room.auditor.read(f"tables/{TABLE}/rounds/1")
     assert room.cage.read(f"tables/{TABLE}/rounds/2")["withheld"] is True
+
+
+@pytest.mark.django_db
+def test_notes_of_fees_are_withheld_wherever_they_stand() -> None:
+    scene = Scene()
+    evening = scene.room.evening
+    from_the_cage(evening, round_corrected(evening, 1, given(evening)))
+    seat = seat_taken(evening, 4)
+    from_the_cage(evening, event_corrected(evening, seat, {**seat["data"], "player": "P-2001"}))
+    path = f"tables/{TABLE}/events"
+    hidden, whole = (caller.read(path) for caller in (scene.room.cage, scene.room.auditor))
+    types = {one["type"] for one in whole["items"]}
+    assert types >= {"round.corrected", "event.corrected", "round.refolded"}
+    assert '"fee"' in json.dumps(whole)
+    assert '"fee"' not in json.dumps(hidden)
+    (corrected,) = [one for one in hidden["items"] if one["type"] == "round.corrected"]
+    fees = [one for one in corrected["data"]["events"] if one["type"].startswith("fee.")]
+    assert fees
+    assert all(one["data"] is None and one["withheld"] for one in fees)
+    assert len(corrected["data"]["events"]) == len(given(evening))
 
 
 @pytest.mark.django_db

@@ -55,7 +55,7 @@ def _adjusted(room: CountRoom) -> tuple[str, JSON]:
     return f"/{room.counted()}/adjustments", adjustment_body()
 
 
-POSTS: Final = (_started, _entered, _corrected, _signed, _accepted, _adjusted)
+POSTS: Final = (_entered, _corrected, _signed, _accepted, _adjusted)
 
 
 def a_room(*changes: tuple[str, str]) -> CountRoom:
@@ -71,7 +71,9 @@ def cage_position(room: CountRoom) -> int:
     return sum(item["stream"].startswith("cage:") for item in items)
 
 
-@pytest.mark.parametrize("make", POSTS)
+@pytest.mark.parametrize(
+    "make", [_started, *(pytest.param(make, marks=pytest.mark.slow) for make in POSTS)]
+)
 def test_a_repetition_records_nothing_and_the_same_id_for_something_else_is_refused(
     make: Make,
 ) -> None:
@@ -172,6 +174,7 @@ def test_figures_signatures_and_adjustments_are_refused_at_their_place_and_by_th
     assert room.cage.read(f"counts/{count}")["counted_cents"] == CASH_CENTS
 
 
+@pytest.mark.slow
 def test_a_code_signs_once() -> None:
     room = a_room()
     count = room.start()
@@ -202,6 +205,7 @@ def test_a_deviation_is_let_stand_by_a_signed_exception_which_the_sheet_shows() 
     assert "code" not in json.dumps([item["data"] for item in stored])
 
 
+@pytest.mark.slow
 def test_a_house_may_allow_what_is_strict_by_default_and_counts_keep_their_policy() -> None:
     room = a_room()
     count = room.start()

@@ -171,6 +171,19 @@ def test_who_may_count_is_told_nothing_that_adds_up_to_an_uncounted_box() -> Non
     assert (trial["balance_cents"], trial["received_cents"]) == (0, None)
 
 
+def test_money_of_no_announced_box_is_shown_to_auditors_alone() -> None:
+    room = CountRoom()
+    room.drop(box_in=None)
+    room.evening.play()
+    room.evening.post(room.evening.fee(2, FEE_CENTS))
+    account = f"unboxed:{TABLE}:collection"
+    shown = all_of(room.auditor, f"journals?account={account}")
+    assert moved(shown)[account] >= FEE_CENTS
+    withheld = all_of(room.cage, f"journals?account={account}")
+    assert [one["entries"] for one in withheld] == [None] * len(shown)
+    assert balances(room.cage)[account] is None
+
+
 def test_once_a_box_is_counted_its_journals_are_shown_to_the_cage_as_well() -> None:
     room = CountRoom()
     room.drop()

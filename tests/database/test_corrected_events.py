@@ -14,6 +14,7 @@ from tables.views import Answer, TableView
 from tests.corrected import (
     all_is_proven,
     event_corrected,
+    fees,
     from_the_cage,
     given,
     opening,
@@ -156,7 +157,7 @@ def test_the_player_dealers_seat_is_corrected_with_his_fee_and_his_run() -> None
     company = {"player": "P-31", "kind": "tppps", "tppps": "KN", "badge": "KN-11"}
     answer = correct(evening, seat, seat["data"] | company)
     assert appended(answer) == ["round.refolded", "fees.assessed"] * 2 + ["table.refolded"]
-    assert (revision(1), read(1).fees.revision) == (1, 2)
+    assert (revision(1), fees(1).revision) == (1, 2)
     assert read(1).player_dealer.player == "P-31"
     assert answer.state.rotation is not None
     assert (answer.state.rotation.holder, answer.state.rotation.hands) == ("KN", 2)
@@ -395,7 +396,7 @@ def test_an_offering_binds_as_it_was_when_the_table_opened(monkeypatch: pytest.M
     ]
     correct(evening, first, first["data"])
     evening.play()
-    assert {read(number).fees.assessed_cents for number in (1, 2, 3)} == {700}
+    assert {fees(number).assessed_cents for number in (1, 2, 3)} == {700}
     all_is_proven()
 
 
@@ -447,9 +448,9 @@ def test_a_voided_rounds_later_fees_follow_its_seat() -> None:
     evening.post(evening.fee(1, 300))
     seat = seat_taken(evening, 4)
     correct(evening, seat, {**seat["data"], "player": "P-2004"})
-    moved = [(fee.player, fee.amount_cents) for fee in read(1).fees.moved if fee.seat == 4]
+    moved = [(fee.player, fee.amount_cents) for fee in fees(1).moved if fee.seat == 4]
     assert moved == [("P-1002", 100), ("P-2004", 300)]  # the first named him, the second didn't
-    assert {line.player for line in read(1).fees.assessed if line.seat == 4} == {"P-2004"}
+    assert {line.player for line in fees(1).assessed if line.seat == 4} == {"P-2004"}
     assert read(1).phase == "voided"
     all_is_proven()
 

@@ -10,6 +10,7 @@ from tables.views import Answer
 from tests.corrected import (
     all_is_proven,
     changed,
+    fees,
     from_the_cage,
     given,
     read,
@@ -67,7 +68,7 @@ def test_the_last_correction_wins_and_each_revision_can_be_read() -> None:
         assert revision(1, at=position) == number
     assert answer_at < known[2][0]
     assert {wager.amount_cents for wager in read(1).wagers if wager.seat == 4} == {5_000, 1_000}
-    assert read(1).fees.revision == 3  # $3, $1, and $1 again
+    assert fees(1).revision == 3  # $3, $1, and $1 again
     all_is_proven()
 
 
@@ -152,29 +153,29 @@ def test_a_settled_round_is_voided_from_the_cage_by_a_supervisor_alone() -> None
 def test_fees_of_a_void_go_back_and_come_again_as_the_house_says() -> None:
     evening = an_evening(1, change=REFUNDED)
     content = {"reason": "wrong deck", "authorised_by": "sup-1"}
-    assert read(1).fees.assessed_cents == 700
+    assert fees(1).assessed_cents == 700
     answer = from_the_cage(evening, evening.event("round.voided", content, number=1))
     assert appended(answer) == ["round.reversed", "fees.assessed"]
-    assert (read(1).fees.revision, read(1).fees.assessed_cents) == (2, 0)
+    assert (fees(1).revision, fees(1).assessed_cents) == (2, 0)
     answer = from_the_cage(evening, round_corrected(evening, 1, given(evening)))
     assert appended(answer) == ["fees.assessed", "round.settled"]
-    assert (read(1).fees.revision, read(1).fees.assessed_cents) == (3, 700)
+    assert (fees(1).revision, fees(1).assessed_cents) == (3, 700)
     answer = from_the_cage(evening, round_corrected(evening, 1, voided(given(evening))))
     assert appended(answer) == ["fees.assessed", "round.reversed"]
-    assert (read(1).fees.revision, read(1).fees.assessed_cents) == (4, 0)
+    assert (fees(1).revision, fees(1).assessed_cents) == (4, 0)
     all_is_proven()
 
 
 def test_the_fee_events_of_a_correction_replace_the_rounds_and_later_ones_add_to_them() -> None:
     evening = an_evening(1)
     evening.post(evening.fee(1, 300))
-    assert read(1).fees.collected_cents == 1_000
+    assert fees(1).collected_cents == 1_000
     events = [event for event in given(evening) if event["type"] != "fee.collected"]
     from_the_cage(evening, round_corrected(evening, 1, events))
-    assert read(1).fees.collected_cents == 0
+    assert fees(1).collected_cents == 0
     evening.post(evening.fee(1, 200))
-    assert read(1).fees.collected_cents == 200
-    assert read(1, at=evening.last.last_position - 1).fees.collected_cents == 0
+    assert fees(1).collected_cents == 200
+    assert fees(1, at=evening.last.last_position - 1).collected_cents == 0
     all_is_proven()
 
 

@@ -10,6 +10,7 @@ from tables import queries
 from tests.corrected import (
     all_is_proven,
     event_corrected,
+    fees,
     from_the_cage,
     given,
     read,
@@ -136,7 +137,7 @@ def test_bettors_behind_a_seat_stay_when_its_player_is_another() -> None:
         (line.player, line.backline, line.collected_cents) for line in lines if line.seat == 4
     ]
     assert behind == [("P-2004", False, 1_000), ("B-1", True, 500), ("B-2", True, 700)]
-    assert {line.player for line in read(2).fees.assessed} == {
+    assert {line.player for line in fees(2).assessed} == {
         *("P-2004", "B-1", "B-2", "P-1001", "P-1003"),
     }
     all_is_proven()

@@ -73,6 +73,7 @@ class Period:
     box: str
     put_on: int
     removed: int | None = None
+    removed_on: str = ""
     recorded: int = 0
     at_count: int | None = None
     counted: int | None = None
@@ -123,14 +124,22 @@ class Books:
         self.figures: dict[str, int] = {}
         self.unboxed: Counter[str] = Counter()
         self.journals: Counter[str] = Counter()
+        self.daily: Counter[tuple[str, str]] = Counter()
+        self.day = ""
 
     def take(self, item: JSON) -> None:
         """Reckon with one event."""
+        self.day = item["gaming_day"]
         kind, name = item["stream"].split(":", 1)
         if kind == "cage":
             self._counted(item)
         elif kind == "table":
             self._at_table(self.tables.setdefault(name, Table(name)), item)
+
+    def _move(self, cents: int, giver: str, receiver: str) -> None:
+        """Money goes from one account to another on this gaming day."""
+        self.daily[self.day, giver] -= cents
+        self.daily[self.day, receiver] += cents
 
     def _at_table(self, table: Table, item: JSON) -> None:
         kind, data = item["type"], item["data"]
@@ -138,6 +147,8 @@ class Books:
             self._change_box(table, item["position"], data)
         elif kind == "round.corrected":
             self._correct(table, item)
+        elif kind == "round.reported_late":
+            self._report(table, item)
         elif item["round"] is not None and kind not in NO_MONEY:
             self._in_round(table, item)
         elif kind not in NO_MONEY:
@@ -146,8 +157,8 @@ class Books:
     def _change_box(self, table: Table, position: int, data: JSON) -> None:
         before = table.boxes.pop(data["purpose"], None)
         if before is not None:
-            before.removed = position
-            self.journals["box_removed"] += abs(before.recorded)
+            before.removed, before.removed_on = position, self.day
+            self._remove(before, before.recorded)
         if data.get("box_in"):
             period = Period(table.code, data["purpose"], data["box_in"], position)
             table.boxes[data["purpose"]] = period
@@ -175,22 +186,28 @@ class Books:
         elif kind == "wager.paid":
             before = _differences(now)
             now.paid[_line(data)] = data
-            self._pay(before, _differences(now))
+            self._pay(now, before, _differences(now))
         elif kind not in {"round.completed", "round.voided"}:
             raise SystemExit(f"{kind} isn't reckoned with")
 
     def _settle(self, now: Round, lines: list[JSON]) -> None:
         """Another settlement takes the place of the former one, or none does."""
         taken_back = "settlement_superseded" if lines else "settlement_voided"
-        self.journals[taken_back] += sum(abs(_gained(line)) for line in now.lines)
-        before, now.lines = _differences(now), lines
-        self.journals["settlement"] += sum(abs(_gained(line)) for line in lines)
-        self._pay(before, _differences(now))
+        before, former, now.lines = _differences(now), now.lines, lines
+        for line in former:
+            self.journals[taken_back] += abs(_gained(line))
+            self._move(-_gained(line), f"person:{now.player_dealer}", f"person:{line['player']}")
+        for line in lines:
+            self.journals["settlement"] += abs(_gained(line))
+            self._move(_gained(line), f"person:{now.player_dealer}", f"person:{line['player']}")
+        self._pay(now, before, _differences(now))
 
-    def _pay(self, before: "Counter[Line]", after: "Counter[Line]") -> None:
+    def _pay(self, now: Round, before: "Counter[Line]", after: "Counter[Line]") -> None:
         """What was really paid differs from the settlement by something else than before."""
-        lines = {*before, *after}
-        self.journals["paid_differs"] += sum(abs(after[line] - before[line]) for line in lines)
+        for line in {*before, *after}:
+            by = after[line] - before[line]
+            self.journals["paid_differs"] += abs(by)
+            self._move(by, f"person:{now.player_dealer}", f"person:{line[-1]}")
 
     def _lay(
         self, table: Table, now: Round, money: dict[tuple[str, Payer], int]
@@ -202,26 +219,45 @@ class Books:
             if period is not None and period.at_count is not None:
                 period = table.boxes.get(purpose)
             now.laid[period, purpose, payer] += cents
+            person = f"person:{payer[1]}"
             if period is None:
                 self.unboxed[f"unboxed:{table.code}:{purpose}"] += cents
+                self._move(cents, person, f"unboxed:{table.code}:{purpose}")
             else:
                 period.recorded += cents
                 received[period] += cents
+                self._move(cents, person, f"box:{period.box}:{purpose}")
         return received
 
     def _pass_on(self, received: "Counter[Period]") -> None:
         """What a box receives that came off goes to the count room at once."""
-        gone = (cents for period, cents in received.items() if period.removed is not None)
-        self.journals["box_removed"] += sum(abs(cents) for cents in gone)
+        for period, cents in received.items():
+            if period.removed is not None:
+                self._remove(period, cents)
+
+    def _remove(self, period: Period, cents: int) -> None:
+        self.journals["box_removed"] += abs(cents)
+        of = period.purpose
+        self._move(cents, f"box:{period.box}:{of}", f"count_room:{of}")
+
+    def _report(self, table: Table, item: JSON) -> None:
+        """A missing round comes late; its money goes where that of the round below it went."""
+        number, (opened, *_) = item["data"]["round"], item["noted"]["events"]
+        below = max(one for one in table.rounds if one < number)
+        now = Round(dict(table.rounds[below].boxes), opened["player"])
+        table.rounds[number] = now
+        now.fees, now.dealt = _given(item)
+        due: Counter[tuple[str, Payer]] = Counter()
+        for fee in now.fees:
+            due[fee.purpose, fee.payer] += _signed(fee)
+            if _signed(fee):
+                self.journals[fee.what.replace(".", "_")] += fee.cents
+        self._pass_on(self._lay(table, now, due))
 
     def _correct(self, table: Table, item: JSON) -> None:
         """The round's fees are those of the correction; the difference moves."""
         now = table.rounds[item["data"]["round"]]
-        now.fees, dealt = [], False
-        for given, noted in zip(item["data"]["events"], item["noted"]["events"], strict=True):
-            dealt = dealt or given["type"] == "card.dealt"
-            if given["type"] in SIGNS:
-                now.fees.append(_fee(given["type"], given["data"], noted, dealt=dealt))
+        now.fees, now.dealt = _given(item)
         due: Counter[tuple[str, Payer]] = Counter()
         for fee in now.fees:
             due[fee.purpose, fee.payer] += _signed(fee)
@@ -229,7 +265,6 @@ class Books:
             due[purpose, payer] -= cents
         self.journals["fee_corrected"] += sum(abs(cents) for cents in due.values())
         self._pass_on(self._lay(table, now, {of: cents for of, cents in due.items() if cents}))
-        now.dealt = dealt
 
     def _counted(self, item: JSON) -> None:
         kind, data = item["type"], item["data"]
@@ -248,19 +283,34 @@ class Books:
             raise SystemExit(f"{kind} isn't reckoned with")
         count = item["noted"]["count"]
         period = self.counts[count]
+        self.day = period.removed_on  # a count is of the day on which its box came off
         if "denominations" in data:
             coins = data["denominations"].items()
             self.figures[count] = sum(int(cents) * pieces for cents, pieces in coins)
         if kind == "count.accepted":
             period.at_count, period.counted = period.recorded, self.figures[count]
             self.journals["count"] += max(period.at_count, period.counted)
+            over = period.counted - period.at_count
+            self._move(period.at_count, f"count_room:{period.purpose}", f"vault:{period.purpose}")
+            self._move(over, f"over_short:{period.purpose}", f"vault:{period.purpose}")
         elif kind == "count.adjusted":
             by = self.figures[count] - (period.counted or 0)
             self.journals["count_adjusted"] += abs(by)
+            self._move(by, f"over_short:{period.purpose}", f"vault:{period.purpose}")
             period.counted = self.figures[count]
 
+    def by_day(self) -> dict[str, dict[str, int]]:
+        """By gaming day, what each account received on it less what it gave."""
+        found: defaultdict[str, dict[str, int]] = defaultdict(dict)
+        for (day, account), cents in sorted(self.daily.items()):
+            found[day][account] = cents
+        return found
+
     def accounts(self) -> dict[str, int]:
-        """What each account has received less what it has given."""
+        """What each account has received less what it has given, by how everything is in the end.
+
+        The gaming days must come to the same.
+        """
         found: Counter[str] = Counter(self.unboxed)
         for period in self.periods:
             self._of_period(period, found)
@@ -271,6 +321,11 @@ class Books:
                 gained = _gained(now.paid.get(_line(line), line))
                 found[f"person:{line['player']}"] += gained
                 found[f"person:{now.player_dealer}"] -= gained
+        summed: Counter[str] = Counter()
+        for (_, account), cents in self.daily.items():
+            summed[account] += cents
+        if any(summed[account] != found[account] for account in {*summed, *found}):
+            raise SystemExit("the days don't come to the balances")
         return dict(sorted(found.items()))
 
     @staticmethod
@@ -342,6 +397,16 @@ def _fee(kind: str, data: JSON, noted: JSON, *, dealt: bool) -> Fee:
     return Fee(kind, payer, data.get("purpose", "collection"), data["amount_cents"], dealt)
 
 
+def _given(item: JSON) -> tuple[list[Fee], bool]:
+    """The fees of a whole round given at once, and whether a card was dealt."""
+    fees, dealt = [], False
+    for given, noted in zip(item["data"]["events"], item["noted"]["events"], strict=True):
+        dealt = dealt or given["type"] == "card.dealt"
+        if given["type"] in SIGNS:
+            fees.append(_fee(given["type"], given["data"], noted, dealt=dealt))
+    return fees, dealt
+
+
 def _signed(fee: Fee) -> int:
     return SIGNS[fee.what] * fee.cents
 
@@ -370,6 +435,7 @@ def books(items: Iterable[JSON], *, any_time: bool = False) -> JSON:
         found.take(item)
     return {
         "accounts": found.accounts(),
+        "days": found.by_day(),
         "journals": {kind: cents for kind, cents in found.journals.items() if cents},
         "rounds": {
             name: {

@@ -417,14 +417,15 @@ def is_stake(one: Event) -> bool:
 def read(code: str, number: int, *, at: int | None = None) -> dict[str, Any]:
     """A round as it reads, in the plain table's words."""
     view: RoundView = queries.round_at(HOUSE, code, number, at=at)
-    settled = view.settlement
+    settled, fees = view.settlement, view.fees
+    assert fees is not None
     phase = view.phase if view.phase in {"settled", "voided"} else None
     return {
         "phase": phase,
         "player_dealer": view.player_dealer.player,
         "wagers": sorted((w.seat, w.player, w.kind, w.amount_cents) for w in view.wagers),
-        "assessed": view.fees.assessed_cents,
-        "collected": view.fees.collected_cents,
+        "assessed": fees.assessed_cents,
+        "collected": fees.collected_cents,
         "revision": None if settled is None else settled.revision,
         "settlement": None if settled is None else plain(settled),
     }

@@ -45,6 +45,10 @@ class AllNight:
             self.slips[day] = table.play_until(too_high)
         elif day in {SUNDAY, MONDAY}:
             self.slips[day] = table.play_until(missing)
+        elif day == WEDNESDAY:
+            forgotten = table.forget()
+            table.play(1)
+            table.report_late(forgotten)
         table.until(day, "02:30", later=1)
         table.play(1)
         if day == FRIDAY:

@@ -22,6 +22,9 @@ from tests.week.tables import DAYS, Sent, Told, WeekTable
 # The boxes of a gaming day are counted on the next morning; those of the last day are not, yet.
 _COUNTED_AT: Final = time(10)
 _OFFERINGS: Final = ("P215-A", "NB40-N", "NB215-A", "P215-N", "NB40-A", "NB215-N")
+NOTED: Final = frozenset(
+    ("fee", "voided", "corrected", "round_gap", "reported_late", "authorisation_claimed")
+)
 _IDS: Final = UUID("6ba7b810-9dad-11d1-80b4-00c04fd430c8")
 
 
@@ -91,7 +94,7 @@ class Cardroom:
             return
         answer = self.callers[sent.scope].record(sent.table, sent.events)
         codes = {note["code"] for note in answer["irregularities"]}
-        assert codes <= {"fee", "voided", "corrected", "authorisation_claimed"}, codes
+        assert codes <= NOTED, codes
         self.last[sent.table] = answer
 
     def _pay_wrong(self, sent: Sent) -> None:
@@ -111,11 +114,11 @@ class Cardroom:
         answer = self.callers["tables"].record(sent.table, [event])
         assert [note["code"] for note in answer["irregularities"]] == ["paid_differs"]
 
-    def pages(self, path: str) -> Iterator[JSON]:
+    def pages(self, path: str, wanted: str = "") -> Iterator[JSON]:
         """Every item of a list, as the auditor sees it."""
         after: str | None = ""
         while after is not None:
-            page = self.callers["audit"].read(f"{path}?limit=500{after}")
+            page = self.callers["audit"].read(f"{path}?limit=500{wanted}{after}")
             yield from page["items"]
             cursor = page["next_cursor"] if page["items"] else None
             after = None if cursor is None else f"&after={cursor}"
@@ -133,9 +136,15 @@ class Cardroom:
         table, number = name.split("/")
         return self.callers["audit"].read(f"tables/{table}/rounds/{number}")
 
-    def accounts(self) -> dict[str, int]:
-        """The balance of each account, in cents."""
-        return {one["code"]: one["balance_cents"] for one in self.pages("ledger/accounts")}
+    def accounts(self, day: str = "") -> dict[str, int]:
+        """The balance of each account, in cents, now or at the end of a gaming day."""
+        until = f"&gaming_day={day}" if day else ""
+        items = self.pages("ledger/accounts", until)
+        return {one["account"]: one["balance_cents"] for one in items if one["balance_cents"]}
+
+    def statement(self, day: str, player: str) -> JSON:
+        """What was posted to a person on a gaming day."""
+        return self.callers["audit"].read(f"ledger/statements/{day}/{player}")
 
     def journals(self) -> dict[str, int]:
         """What moved by each kind of journal, in cents."""

@@ -21,6 +21,7 @@ from tests.week.mistakes import MISTAKES, Mistake, Wrong, too_high, without_a_ca
 # Saturday's gaming day has 25 hours: on Sunday at two the clocks go back to one.
 DAYS: Final = tuple(date(2026, 10, 29) + timedelta(days=number) for number in range(7))
 _EVERY: Final = 3  # how many rounds there are to a mistake
+_BOXES: Final = 12
 _COLLECTION: Final = "collection"
 _JACKPOT: Final = "jackpot"
 
@@ -115,7 +116,8 @@ class WeekTable:
         if before is not None:
             data["box_out"] = says or before
         if goes_on:
-            name = f"{purpose[0].upper()}-{self.setting.table}-{self.changes % 4}"
+            # The same boxes come again, days later.
+            name = f"{purpose[0].upper()}-{self.setting.table}-{self.changes % _BOXES}"
             self.hanging[purpose] = data["box_in"] = name
             self.told.boxes.setdefault(purpose, []).append(0)
         self.tell("box.changed", data)
@@ -238,6 +240,29 @@ class WeekTable:
             late = wrong._replace(code="late_fee", difference_cents=0)
             self._is_wrong(slip.number, [late])
 
+    def forget(self) -> "Forgotten":
+        """A round is played, and what the table tells of it is lost."""
+        while True:
+            seats = self._seats()
+            played = self.table.play_round()
+            if not played.voided and self._seats() == seats:
+                mine = [event for event in played.events if "round" in event]
+                self.send([event for event in played.events if "round" not in event])
+                return Forgotten(played.number, mine, seats)
+            self._end(played, played.events)
+
+    def report_late(self, forgotten: "Forgotten") -> None:
+        """It is reported after all; its fees are in the box that hung there then."""
+        names = ("type", "occurred_at", "data")
+        events = [{name: event[name] for name in names} for event in forgotten.events]
+        data = {"round": forgotten.number, "seats": forgotten.seats, "events": events}
+        self.tell("round.reported_late", data)
+        self._drop(forgotten.events)
+
+    def _seats(self) -> list[dict[str, Any]]:
+        """Who sits where."""
+        return [person.taking(seat) for seat, person in sorted(self.table.people.seated.items())]
+
     def void_later(self) -> None:
         """A settled round is voided by the supervisor; the floor gives fees back if that is due."""
         played = self.table.play_round()
@@ -263,6 +288,15 @@ class Slip:
     right: list[Event]
     wrong: list[Wrong]
     box: int
+
+
+@dataclass(frozen=True)
+class Forgotten:
+    """A round of which nothing was told, and who sat there."""
+
+    number: int
+    events: list[Event]
+    seats: list[dict[str, Any]]
 
 
 def _is_dealt(events: Sequence[Event]) -> bool:

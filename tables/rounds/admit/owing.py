@@ -34,20 +34,17 @@ def exceptions(table: Table, event: Happened, facts: Facts) -> list[Irregularity
     Late and unexpected money says so itself; what is missing or wrong shows when the round ends,
     and with money that still comes or goes after that.
     """
-    if type(event.fact) not in _TELLING:
+    fact = event.fact
+    if type(fact) not in _TELLING:
         return []
-    match event.fact:
-        case e.FeeCollected() | e.FeeWaived() | e.FeeRefunded() as fact:
-            now = round_of(table, event, facts)
-            found = moving(now, fact, fact.player or payer(now, table, fact))
-        case e.RoundCompleted() | e.RoundSettledByFloor():
-            found = ending(round_of(table, event, facts))
-        case e.RoundVoided():
-            said = event.noted if isinstance(event, Recorded) else facts.house
-            of_void = going_back if said.void_fee == "refunded" else ending
-            found = of_void(round_of(table, event, facts))
-        case _:
-            return []
+    now = round_of(table, event, facts)
+    if isinstance(fact, e.FeeFact):
+        found = moving(now, fact, fact.player or payer(now, table, fact))
+    elif isinstance(fact, e.RoundVoided):
+        said = event.noted if isinstance(event, Recorded) else facts.house
+        found = going_back(now) if said.void_fee == "refunded" else ending(now)
+    else:
+        found = ending(now)
     return [Irregularity(CODE, str(one)) for one in found]
 
 

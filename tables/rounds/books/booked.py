@@ -62,21 +62,39 @@ def _booked(player_dealer: str, line: Line, paid: e.WagerPaid | None) -> BookedL
     return BookedLine(name, posting.moved(*accounts, cents), posting.moved(*accounts, differs))
 
 
-def settlement(now: Booked) -> Iterator[Posting]:
+def settled(fact: e.AnyFact, before: Booked, now: Booked) -> Iterator[Posting]:
+    """A settlement, which may take the place of another; its reversal; a payment of a line."""
+    if isinstance(fact, e.RoundSettled):
+        yield from _taken_back(before, "settlement_superseded")
+        yield from _settlement(now)
+    elif isinstance(fact, e.RoundReversed):
+        yield from _taken_back(before, "settlement_voided")
+    yield from _differences(before, now)
+
+
+def refolded(before: Booked, now: Booked) -> Iterator[Posting]:
+    """A settlement whose player-dealer is somebody else now; its lines are settled as before."""
+    if before.revision == now.revision and before.lines != now.lines:
+        yield from _taken_back(before, "settlement_superseded")
+        yield from _settlement(now)
+        yield from _differences(before, now)
+
+
+def _settlement(now: Booked) -> Iterator[Posting]:
     """The lines of a settlement that moved anything."""
     for line in now.lines.values():
         if line.settled:
             yield _posting(now, "settlement", line.name, line.settled)
 
 
-def taken_back(before: Booked, kind: str) -> Iterator[Posting]:
+def _taken_back(before: Booked, kind: str) -> Iterator[Posting]:
     """The exact opposite of what a revision posted."""
     for line in before.lines.values():
         if line.settled:
             yield _posting(before, kind, line.name, posting.opposite(line.settled))
 
 
-def differences(before: Booked, now: Booked) -> Iterator[Posting]:
+def _differences(before: Booked, now: Booked) -> Iterator[Posting]:
     """What changes in what was paid beside the settlement, by line."""
     for wager in dict.fromkeys((*now.lines, *before.lines)):
         was, is_now = before.lines.get(wager), now.lines.get(wager)

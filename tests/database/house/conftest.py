@@ -12,9 +12,9 @@ from tests.house_file import TEXT
 NOON = datetime(2026, 11, 28, 20, tzinfo=UTC)
 
 
-def load(text: str = TEXT) -> list[Change]:
-    """Load a house file as of noon in Los Angeles."""
-    return loading.load(text, path="house.toml", games=GAMES, now=NOON)
+def load(text: str = TEXT, *, now: datetime = NOON) -> list[Change]:
+    """Load a house file, as of noon in Los Angeles unless said."""
+    return loading.load(text, path="house.toml", games=GAMES, now=now)
 
 
 @pytest.fixture

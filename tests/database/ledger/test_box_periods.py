@@ -94,9 +94,12 @@ def test_an_altered_period_is_found_and_rebuilt() -> None:
         " table_code, purpose, box, custody)"
         " SELECT id, 1, 2, house, 'T01', 'promo', 'X', 'removed' FROM log_head"
         f" WHERE stream = '{STREAM}'",
+        "INSERT INTO ledger_boxperiod (stream_id, put_on_position, house, table_code, purpose, box,"
+        " custody) VALUES (999, 1, 'CASES', 'T99', 'promo', 'Y', 'on_table')",
     )
     found = findings()
-    assert len(found) == 3
+    assert len(found) == 4
+    assert any("Y promo" in one for one in found)
     assert any('removed_by: cell; stored "drop-2"; replayed "drop-1"' in one for one in found)
     assert any(f"replayed {position}" in one or "box B-2" in one for one in found)
     assert any("box X promo" in one for one in found)

@@ -82,6 +82,16 @@ def test_only_what_changes_is_decided_anew() -> None:
     assert [type(fact) for fact in revised(play.round)] == [FeesAssessed]
 
 
+def test_a_card_that_was_burned_in_the_round_stays_what_it_was() -> None:
+    play = dealt(BUSTER, {2: "TS 9D"}, "7S TC")
+    play.send("card.burned", number=1, card="2S")
+    play.stand(2)
+    play.reveal()
+    play.settle()
+    now = play.rounds[1]
+    assert refit(play.scene(1), now, play.facts) == tuple(event.noted for event in now.events)
+
+
 def test_breaches_that_stood_once_stand_again() -> None:
     play = dealt(BUSTER, {2: "5S 6D"}, "7S TC", bets={2: 1_000})
     play.send("decision.made", seat=2, action="stand", override=True)
