@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from cardroom.log import chain, store
-from cardroom.log.protection import verify_protection
+from cardroom.log.protection import REPORTS, verify_protection
 from cardroom.log.records import Head
 from ledger import count_replay
 from ledger import verify as ledger
@@ -35,6 +35,7 @@ def verify(counts: Counts) -> Iterator[Finding]:
 def _verify(counts: Counts) -> Iterator[Finding]:
     yield from map(findings.of_log, chain.verify_protection())
     yield from map(findings.of_log, verify_protection(LEDGER))
+    yield from map(findings.of_log, verify_protection(REPORTS))
     heads = store.streams()
     for head in heads:
         counts.streams += 1
