@@ -6,10 +6,12 @@ from typing import Final
 
 from cardroom import clock
 from cardroom.days import clockwork as days
-from cardroom.due.kinds import FAST, QUEUES, Kind
+from cardroom.due.kinds import FAST, QUEUES, REPORTS, Kind
 from cardroom.due.work import Tally, run_pending
+from cardroom.reports import schedule as reports
+from cardroom.reports import watching
 
-KINDS: Final[dict[str, Kind]] = {kind.name: kind for kind in (*days.KINDS,)}
+KINDS: Final[dict[str, Kind]] = {kind.name: kind for kind in (*days.KINDS, *reports.KINDS)}
 
 
 def run_due(
@@ -23,4 +25,6 @@ def run_due(
     wanted = set(queues)
     if FAST in wanted:
         days.begin(house)
+    if REPORTS in wanted:
+        watching.begin(now(), house)
     return run_pending(KINDS, now=now, queues=wanted, house=house, say=say)

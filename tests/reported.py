@@ -82,9 +82,7 @@ def an_exception(table: str, number: int, **changes: Any) -> FeeException:
 
 def totals(**changes: Any) -> FeeTotals:
     """Boxes summed up."""
-    summed = FeeTotals(
-        purpose=PURPOSE, boxes=1, uncounted=0, **money(12_000, 11_900, 11_900)
-    )
+    summed = FeeTotals(purpose=PURPOSE, boxes=1, uncounted=0, **money(12_000, 11_900, 11_900))
     return structs.replace(summed, **changes)
 
 

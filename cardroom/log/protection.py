@@ -23,6 +23,9 @@ LOG: Final = Guarded(
     "^log_(refuse|sequence)$",
     Path(__file__).with_suffix(".txt"),
 )
+REPORTS: Final = Guarded(
+    "^reports_report$", "^reports_", Path(__file__).with_name("reports_protection.txt")
+)
 
 # Privileges of an application that is the owner itself say nothing: `doctor` names that weakness.
 _PRESENT: Final = """

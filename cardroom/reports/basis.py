@@ -40,9 +40,15 @@ def head(house: str, kind: str, title: str, period: Period, now: datetime) -> di
     }
 
 
+def start_of(house: str, period: Period) -> datetime:
+    """When it begins. Raises Missing when there is no house."""
+    start, _, _, _ = _day(house, period.first)
+    return start
+
+
 def _bounds(house: str, period: Period) -> tuple[datetime, datetime, str, bool]:
     """Start, end and zone, and whether the end is on record."""
-    start, _, _, _ = _day(house, period.first)
+    start = start_of(house, period)
     _, end, zone, has_ended = _day(house, period.last)
     return start, end, zone, has_ended
 

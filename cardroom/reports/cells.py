@@ -8,9 +8,9 @@ from cardroom.reports.document import Cell, Column
 
 
 def text(cell: Cell, column: Column, zone: str) -> str:
-    """A cell as text; nothing for what isn't known."""
+    """A cell as text."""
     if cell is None:
-        return ""
+        return column.missing
     if isinstance(cell, datetime):
         return local(cell, zone)
     if column.form == "cents" and isinstance(cell, int):

@@ -13,11 +13,15 @@ Cell = str | int | bool | date | datetime | None
 
 
 class Column(Struct, frozen=True):
-    """A column: its name for machines, its title for people, and the form of its cells."""
+    """A column: its name for machines, its title for people, and the form of its cells.
+
+    `missing` is what people read where a cell isn't known.
+    """
 
     name: str
     title: str
     form: Form = "text"
+    missing: str = ""
 
 
 class Section(Struct, frozen=True, kw_only=True):

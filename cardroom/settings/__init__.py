@@ -34,6 +34,7 @@ INSTALLED_APPS = [
     "ledger.apps.LedgerConfig",
     "cardroom.due.apps.DueConfig",
     "tables.apps.TablesConfig",
+    "cardroom.reports.apps.ReportsConfig",
 ]
 MIDDLEWARE = [
     "api.middleware.Requests",

@@ -15,7 +15,7 @@ _MONEY: Final = (
     Column("corrections_cents", "Corrections", "cents"),
     Column("expected_cents", "Expected", "cents"),
     Column("collected_cents", "Collected", "cents"),
-    Column("counted_cents", "Counted", "cents"),
+    Column("counted_cents", "Counted", "cents", missing="not counted"),
     Column("assess_variance_cents", "Assess variance", "cents"),
     Column("count_variance_cents", "Count variance", "cents"),
     Column("total_variance_cents", "Total variance", "cents"),
@@ -33,10 +33,10 @@ _SUMMED: Final = (
     *_MONEY,
 )
 _ROWS: Final = (
-    Column("reconciliation", "Box period"),
-    _DAY,
-    _SHIFT,
+    _TABLE,
+    _PURPOSE,
     _BOX,
+    _SHIFT,
     Column("status", "Status"),
     Column("rounds", "Rounds", "number"),
     *_MONEY,
@@ -116,12 +116,10 @@ def _summed(name: str, title: str, sums: Iterable[FeeTotals], *by: Column) -> Se
 
 def _boxes(fees: Fees) -> Iterable[Section]:
     remarks = [{"marks": _remarks(row)} for row in fees.rows]
-    yield Section(
-        name="rows",
-        title="Box periods",
-        columns=_ROWS,
-        rows=tuple(_cells(_ROWS, row, more) for row, more in zip(fees.rows, remarks, strict=True)),
-    )
+    columns = (_DAY, *_ROWS) if fees.month else _ROWS
+    rows = tuple(_cells(columns, row, more) for row, more in zip(fees.rows, remarks, strict=True))
+    keys = 3 + len(columns) - len(_ROWS)
+    yield Section(name="rows", title="Box periods", columns=columns, rows=rows, keys=keys)
     yield Section(
         name="findings",
         title="To be explained and signed",

@@ -19,6 +19,7 @@ from cardroom.reports.fees.dataset import (
 )
 from cardroom.reports.periods import Period
 from ledger import count_records
+from ledger.count_records import Counted
 from ledger.queries import reconciliations
 from ledger.rules.reconciliation import BoxFigures, sums
 
@@ -26,6 +27,7 @@ KIND: Final = "fees"
 TITLE: Final = "Collection fees"
 REVENUE: Final = "collection"
 _IMPLIED: Final = "implied"
+_ELSEWHERE: Final = "other_box"
 _NOTHING: Final = FeeTotals(
     purpose=REVENUE,
     boxes=0,
@@ -111,16 +113,19 @@ def _exceptions(boxes: Iterable[BoxFigures]) -> Iterable[FeeException]:
 
 
 def is_withheld(house: str, fees: Fees) -> bool:
-    """Whether it tells what a box holds, or should hold, that isn't counted at present."""
-    return not all(
-        _is_counted(row, count_records.counted(house, table))
-        for table in {row.table for row in fees.rows}
-        for row in fees.rows
-        if row.table == table
-    )
+    """Whether it tells what a box holds, or should hold, that isn't counted at present.
+
+    So does a fee that lies in another box than its round's, as nobody knows when that is counted.
+    """
+    if any(one.code == _ELSEWHERE for one in fees.exceptions):
+        return True
+    counted = {
+        table: count_records.counted(house, table) for table in {row.table for row in fees.rows}
+    }
+    return not all(_is_counted(row, counted[row.table]) for row in fees.rows)
 
 
-def _is_counted(row: FeeRow, counted: count_records.Counted) -> bool:
+def _is_counted(row: FeeRow, counted: Counted) -> bool:
     """Money that lay in no box is told of once a box was counted that nobody had put on."""
     if row.put_on_position is not None:
         return (row.purpose, row.put_on_position) in counted.periods

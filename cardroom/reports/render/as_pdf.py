@@ -33,6 +33,7 @@ from cardroom.reports.render.type import BOLD, FONT, shown
 
 _PAGE: Final = landscape(letter)
 _MARGIN: Final = 0.5 * inch
+_PADDING: Final = 6.0  # of the library's frames
 _TINT: Final = Color(0.92, 0.92, 0.92)
 _LINE: Final = Color(0.55, 0.55, 0.55)
 _ROOM: Final = 1.3 * inch  # what a table's head and first rows need below its title
@@ -52,8 +53,8 @@ def render(printed: Printed) -> bytes:
     template = SimpleDocTemplate(
         content,
         pagesize=_PAGE,
-        leftMargin=_MARGIN,
-        rightMargin=_MARGIN,
+        leftMargin=_MARGIN - _PADDING,
+        rightMargin=_MARGIN - _PADDING,
         topMargin=_MARGIN,
         bottomMargin=_MARGIN + 14,
         invariant=1,
@@ -73,11 +74,11 @@ def _story(printed: Printed) -> list[Flowable]:
         Spacer(0, 6),
         *_marks(document),
         _facts(printed),
-        *_charts(document),
     ]
-    for section in document.sections:
+    for number, section in enumerate(document.sections):
         story += [CondPageBreak(_ROOM), _paragraph(section.title, _HEADING)]
         story += Grid(section, document.zone).flowables()
+        story += [] if number else _charts(document)
     return [*story, *_changes(printed)]
 
 

@@ -59,6 +59,7 @@ class _Formats:
         self.quoted: Format = book.add_format(
             {"text_wrap": True, "valign": "top", "quote_prefix": True}
         )
+        self.missing: Format = book.add_format({"align": "right", "valign": "top", "italic": True})
         self.number: Format = book.add_format({"num_format": "#,##0", "valign": "top"})
         self.money: Format = book.add_format({"num_format": "#,##0.00;-#,##0.00", "valign": "top"})
 
@@ -103,8 +104,9 @@ class _Table:
 
     def _write(self, row: int, at: int, cell: Cell, column: Column) -> None:
         if cell is None:
-            return
-        if isinstance(cell, datetime):
+            if column.missing:
+                _write_text(self.sheet, row, at, column.missing, self.formats.missing)
+        elif isinstance(cell, datetime):
             _write_text(self.sheet, row, at, local(cell, self.zone), self.formats.text)
         elif column.form == "cents" and isinstance(cell, int):
             self.sheet.write_number(row, at, cell / _CENTS, self.formats.money)

@@ -4,6 +4,7 @@ Series are told apart by fill, not by colour: solid and hollow bars, to both sid
 """
 
 from typing import Any, Final, Literal
+from xml.sax.saxutils import escape
 
 from reportlab.graphics import renderSVG
 from reportlab.graphics.shapes import Drawing, Line, Rect, String
@@ -16,10 +17,11 @@ from cardroom.reports.render.type import FONT, shown
 
 WIDTH: Final = 720
 # Labels on a drawing; a chart of more bars is several drawings.
-MOST: Final = 40
+MOST: Final = 25
 
 _Anchor = Literal["start", "end"]
 _FILLS: Final = (Color(0.25, 0.25, 0.25), white)
+_NO_TITLE: Final = "<title>...</title>"  # what the library writes
 _SIZE: Final = 7.5
 _BAR: Final = 6.5
 _GAP: Final = 5
@@ -40,10 +42,10 @@ def drawings(chart: Chart) -> list[Drawing]:
     ]
 
 
-def svg(drawing: Drawing) -> bytes:
+def svg(drawing: Drawing, title: str) -> bytes:
     """A drawing as an SVG image without script."""
     text: str = renderSVG.drawToString(drawing)
-    return text.encode()
+    return text.replace(_NO_TITLE, f"<title>{escape(title)}</title>", 1).encode()
 
 
 class _Drawn:

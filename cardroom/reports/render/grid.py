@@ -15,7 +15,7 @@ from cardroom.reports.render.charts import WIDTH
 from cardroom.reports.render.type import BOLD, FONT, shown
 
 SIZE: Final = 7.5
-_PADDING: Final = 3.0
+_PADDING: Final = 4.0
 _TEXTS_SHARE: Final = 0.2  # of the page that a text's column has at least, if it needs it
 _TINT: Final = Color(0.92, 0.92, 0.92)
 _LINE: Final = Color(0.55, 0.55, 0.55)
@@ -51,6 +51,7 @@ class Grid:
         ]
         rows: list[list[Any]] = [head, *map(self._row, self.texts)]
         table = LongTable(rows, self.widths, repeatRows=1, splitInRow=1, style=self._look())
+        table.hAlign = "LEFT"
         note = [Paragraph(escape(shown(self.section.note)), _NOTE)] if self.section.note else []
         return [table, *note]
 
