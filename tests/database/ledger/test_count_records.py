@@ -109,8 +109,8 @@ def test_an_event_that_cannot_be_read_is_a_finding_and_its_counts_are_not_checke
     )
     counted = Counts()
     found = [str(one) for one in verify(counted)]
-    assert any("counts cannot be read" in one for one in found)
-    assert any("the counts of" in one for one in counted.not_checked)
+    assert any("counts or reviews cannot be read" in one for one in found)
+    assert any("the counts and reviews of" in one for one in counted.not_checked)
 
 
 def test_a_count_that_is_told_otherwise_than_its_table_says_is_refused_by_the_database() -> None:
