@@ -29,6 +29,7 @@ from api.v1.reconciliations import (
     ReconciliationList,
     ReconciliationRounds,
 )
+from api.v1.reports import DueReport, DueReportList, ReportDetail, ReportList
 from api.v1.rounds import RoundDetail, RoundList
 from api.v1.statements import Statement, Trial
 from api.v1.tables import TableDetail, TableList
@@ -55,6 +56,12 @@ class RoundNumber(IntConverter):
         return number
 
 
+class Number(IntConverter):
+    """The number of something that is kept, as far as one can be."""
+
+    regex = "[1-9][0-9]{0,17}"
+
+
 class Reconciliation(StringConverter):
     """The name of a reconciled box period."""
 
@@ -64,6 +71,7 @@ class Reconciliation(StringConverter):
 register_converter(Code, "code")
 register_converter(Reconciliation, "reconciliation")
 register_converter(RoundNumber, "round")
+register_converter(Number, "number")
 
 urlpatterns = [
     path("healthz", Health.as_view(), name="health"),
@@ -112,6 +120,10 @@ urlpatterns = [
         name="statement",
     ),
     path("api/v1/ledger/trial-balance", Trial.as_view(), name="trial-balance"),
+    path("api/v1/reports", ReportList.as_view(), name="reports"),
+    path("api/v1/reports/due", DueReportList.as_view(), name="due-reports"),
+    path("api/v1/reports/due/<number:due>", DueReport.as_view(), name="due-report"),
+    path("api/v1/reports/<number:report>", ReportDetail.as_view(), name="report"),
     path("api/v1/events", Feed.as_view(), name="feed"),
     path("api/v1/problems", ProblemList.as_view(), name="problems"),
     path("api/v1/problems/<code:name>", ProblemDetail.as_view(), name="problem"),

@@ -7,11 +7,11 @@ from msgspec import structs
 
 from cardroom.reports.dataset import Stamp, TableBasis, Versioned, canonical, digest_of
 from cardroom.reports.fees.dataset import (
-    FeeException,
-    FeeFinding,
-    FeeRow,
     Fees,
-    FeeTotals,
+    FeesException,
+    FeesFinding,
+    FeesRow,
+    FeesTotals,
 )
 from cardroom.reports.fees.layout import lay_out
 from cardroom.reports.render.printed import Printed
@@ -35,9 +35,9 @@ def money(expected: int, collected: int, counted: int | None = None) -> dict[str
     }
 
 
-def a_row(table: str, **changes: Any) -> FeeRow:
+def a_row(table: str, **changes: Any) -> FeesRow:
     """One box period."""
-    row = FeeRow(
+    row = FeesRow(
         reconciliation=f"{table}.collection.7",
         gaming_day=DAY,
         table=table,
@@ -55,14 +55,14 @@ def a_row(table: str, **changes: Any) -> FeeRow:
         is_assessed=True,
         **money(12_000, 11_900, 11_900),
         flags=(),
-        findings=(FeeFinding(kind="assess", cents=-100, detail="1 wrong fee in 1 round"),),
+        findings=(FeesFinding(kind="assess", cents=-100, detail="1 wrong fee in 1 round"),),
     )
     return structs.replace(row, **changes)
 
 
-def an_exception(table: str, number: int, **changes: Any) -> FeeException:
+def an_exception(table: str, number: int, **changes: Any) -> FeesException:
     """One wager whose fee is wrong."""
-    found = FeeException(
+    found = FeesException(
         gaming_day=DAY,
         table=table,
         box=f"B-{table}",
@@ -80,9 +80,9 @@ def an_exception(table: str, number: int, **changes: Any) -> FeeException:
     return structs.replace(found, **changes)
 
 
-def totals(**changes: Any) -> FeeTotals:
+def totals(**changes: Any) -> FeesTotals:
     """Boxes summed up."""
-    summed = FeeTotals(purpose=PURPOSE, boxes=1, uncounted=0, **money(12_000, 11_900, 11_900))
+    summed = FeesTotals(purpose=PURPOSE, boxes=1, uncounted=0, **money(12_000, 11_900, 11_900))
     return structs.replace(summed, **changes)
 
 

@@ -29,13 +29,13 @@ _LAST: Final = "SELECT max(cursor) FROM log_feed WHERE house = %(house)b::text"
 # of a box to days before it as well.
 _TOUCHED: Final = """
 WITH recent AS (
-    SELECT f.cursor, e.gaming_day, e.type, e.event_id
-    FROM log_feed f JOIN log_event e ON e.id = f.event_id
+    SELECT f.cursor, e.gaming_day, e.type, e.event_id, h.stream LIKE 'table:%%' AS of_table
+    FROM log_feed f JOIN log_event e ON e.id = f.event_id JOIN log_head h ON h.id = e.stream_id
     WHERE f.house = %(house)b::text
         AND f.cursor > %(after)b::bigint AND f.cursor <= %(until)b::bigint
 )
 SELECT day::text, max(cursor) FROM (
-    SELECT gaming_day AS day, cursor FROM recent
+    SELECT gaming_day AS day, cursor FROM recent WHERE of_table
     UNION ALL
     SELECT c.gaming_day, cursor FROM recent
     JOIN (

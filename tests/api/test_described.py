@@ -61,7 +61,7 @@ def a_key(name: str, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setattr(feed, "MAX_WAIT_SECONDS", 0)
     if name.startswith("GET"):
         return issue("audit")
-    if any(word in name for word in ("reconciliations", "gaming-days")):
+    if any(word in name for word in ("reconciliations", "gaming-days", "reports")):
         return issue("cage")
     return issue("count") if "counts" in name else key
 

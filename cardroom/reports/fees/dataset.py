@@ -13,7 +13,7 @@ from ledger.rules.reconciliation.figures import ItemCode, PeriodStatus
 State = Literal["uncounted", "provisional", "counted"]
 
 
-class FeeFinding(Struct, frozen=True, kw_only=True):
+class FeesFinding(Struct, frozen=True, kw_only=True):
     """What of a box period has to be explained and signed."""
 
     kind: FindingKind
@@ -21,7 +21,7 @@ class FeeFinding(Struct, frozen=True, kw_only=True):
     detail: str
 
 
-class FeeRow(Struct, frozen=True, kw_only=True):
+class FeesRow(Struct, frozen=True, kw_only=True):
     """One box period; `counted_cents` is null until it is counted.
 
     `provisional` until its table has posted past the removal. Where no schedule assesses fees of
@@ -54,16 +54,16 @@ class FeeRow(Struct, frozen=True, kw_only=True):
     count_variance_cents: int | None
     total_variance_cents: int | None
     flags: tuple[str, ...]
-    findings: tuple[FeeFinding, ...]
+    findings: tuple[FeesFinding, ...]
 
 
-class FeeTotals(Sum, frozen=True, kw_only=True):
+class FeesTotals(Sum, frozen=True, kw_only=True):
     """Boxes of one purpose summed up. Counted, and its variances, are those of counted boxes."""
 
     box: str | None = None
 
 
-class FeeException(Struct, frozen=True, kw_only=True):
+class FeesException(Struct, frozen=True, kw_only=True):
     """A wager whose fee isn't as it should be; the differences of a box make its variance."""
 
     gaming_day: date
@@ -91,10 +91,10 @@ class Fees(Dataset, frozen=True, kw_only=True):
 
     state: State
     uncounted: int
-    rows: tuple[FeeRow, ...]
-    totals: FeeTotals
-    by_purpose: tuple[FeeTotals, ...]
-    by_day: tuple[FeeTotals, ...]
-    by_shift: tuple[FeeTotals, ...]
-    by_table: tuple[FeeTotals, ...]
-    exceptions: tuple[FeeException, ...]
+    rows: tuple[FeesRow, ...]
+    totals: FeesTotals
+    by_purpose: tuple[FeesTotals, ...]
+    by_day: tuple[FeesTotals, ...]
+    by_shift: tuple[FeesTotals, ...]
+    by_table: tuple[FeesTotals, ...]
+    exceptions: tuple[FeesException, ...]

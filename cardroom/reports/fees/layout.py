@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from cardroom.reports import heading
 from cardroom.reports.document import Bar, Cell, Chart, Column, Document, Section
-from cardroom.reports.fees.dataset import FeeRow, Fees, FeeTotals
+from cardroom.reports.fees.dataset import Fees, FeesRow, FeesTotals
 
 _MONEY: Final = (
     Column("assessed_cents", "Assessed", "cents"),
@@ -107,7 +107,7 @@ def _marks(fees: Fees) -> Iterable[str]:
         yield f"PROVISIONAL: tables have not posted past the end of {provisional} box periods."
 
 
-def _summed(name: str, title: str, sums: Iterable[FeeTotals], *by: Column) -> Section:
+def _summed(name: str, title: str, sums: Iterable[FeesTotals], *by: Column) -> Section:
     columns = (*by, *_SUMMED)
     rows = tuple(_cells(columns, one) for one in sums)
     keys = 1 + len(by)
@@ -147,7 +147,7 @@ def _boxes(fees: Fees) -> Iterable[Section]:
     )
 
 
-def _remarks(row: FeeRow) -> str:
+def _remarks(row: FeesRow) -> str:
     told = [*row.flags]
     told += ["provisional"] if row.provisional else []
     told += [] if row.is_assessed else ["no schedule assesses this purpose"]

@@ -10,11 +10,11 @@ from cardroom.house.models import Version
 from cardroom.reports import basis
 from cardroom.reports.dataset import Versioned
 from cardroom.reports.fees.dataset import (
-    FeeException,
-    FeeFinding,
-    FeeRow,
     Fees,
-    FeeTotals,
+    FeesException,
+    FeesFinding,
+    FeesRow,
+    FeesTotals,
     State,
 )
 from cardroom.reports.periods import Period
@@ -28,7 +28,7 @@ TITLE: Final = "Collection fees"
 REVENUE: Final = "collection"
 _IMPLIED: Final = "implied"
 _ELSEWHERE: Final = "other_box"
-_NOTHING: Final = FeeTotals(
+_NOTHING: Final = FeesTotals(
     purpose=REVENUE,
     boxes=0,
     uncounted=0,
@@ -85,25 +85,25 @@ def _policies(boxes: Iterable[BoxFigures]) -> tuple[Versioned, ...]:
     return tuple(Versioned(name="house", version=number) for number in numbers)
 
 
-def _row(box: BoxFigures) -> FeeRow:
+def _row(box: BoxFigures) -> FeesRow:
     given = structs.asdict(box)
-    kept = {name: given[name] for name in FeeRow.__struct_fields__ if name in given}
+    kept = {name: given[name] for name in FeesRow.__struct_fields__ if name in given}
     kept["findings"] = tuple(
-        FeeFinding(kind=one.kind, cents=one.cents, detail=one.detail) for one in box.findings
+        FeesFinding(kind=one.kind, cents=one.cents, detail=one.detail) for one in box.findings
     )
-    return FeeRow(reconciliation=box.id, **kept)
+    return FeesRow(reconciliation=box.id, **kept)
 
 
 def _sums(
     boxes: Sequence[BoxFigures], *by: Literal["gaming_day", "shift", "table"]
-) -> tuple[FeeTotals, ...]:
-    return tuple(FeeTotals(**structs.asdict(one)) for one in sums(boxes, *by))
+) -> tuple[FeesTotals, ...]:
+    return tuple(FeesTotals(**structs.asdict(one)) for one in sums(boxes, *by))
 
 
-def _exceptions(boxes: Iterable[BoxFigures]) -> Iterable[FeeException]:
+def _exceptions(boxes: Iterable[BoxFigures]) -> Iterable[FeesException]:
     for box in boxes:
         for item in box.items:
-            yield FeeException(
+            yield FeesException(
                 gaming_day=box.gaming_day,
                 table=box.table,
                 box=box.box,
@@ -125,7 +125,7 @@ def is_withheld(house: str, fees: Fees) -> bool:
     return not all(_is_counted(row, counted[row.table]) for row in fees.rows)
 
 
-def _is_counted(row: FeeRow, counted: Counted) -> bool:
+def _is_counted(row: FeesRow, counted: Counted) -> bool:
     """Money that lay in no box is told of once a box was counted that nobody had put on."""
     if row.put_on_position is not None:
         return (row.purpose, row.put_on_position) in counted.periods
