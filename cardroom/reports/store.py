@@ -62,7 +62,7 @@ def make(
 
     `finish` runs in the transaction that keeps it. RuleViolation for a period that hasn't begun.
     """
-    with _one_at_a_time(f"{house} {kind.name} {period}"), _one_instant():
+    with one_at_a_time(house, kind, period), _one_instant():
         made = kind.make(house, period, now())
         content = dataset.canonical(made)
         last = latest(house, kind.name, str(period))
@@ -93,13 +93,14 @@ def _changes(kind: Kind, former: bytes | None, content: bytes) -> list[str]:
 
 
 @contextmanager
-def _one_at_a_time(what: str) -> Iterator[None]:
+def one_at_a_time(house: str, kind: Kind, period: Period) -> Iterator[None]:
     """Whoever makes the same report meanwhile waits, and then finds it.
 
     The lock is the session's, taken before the transaction begins that reads at one instant: so
     that instant comes after whatever was kept before.
     """
-    key = int.from_bytes(sha256(f"report {what}".encode()).digest()[:8], "big", signed=True)
+    name = f"report {house} {kind.name} {period}"
+    key = int.from_bytes(sha256(name.encode()).digest()[:8], "big", signed=True)
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_lock(%s)", [key])
     try:
