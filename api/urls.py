@@ -23,13 +23,12 @@ from api.v1.gaming_days import Closing, GamingDay
 from api.v1.house import House
 from api.v1.ledger import AccountList, JournalList
 from api.v1.reconciliations import (
-    Explanations,
-    FindingSignatures,
     ReconciliationDetail,
     ReconciliationList,
     ReconciliationRounds,
 )
 from api.v1.reports import DueReport, DueReportList, ReportDetail, ReportList
+from api.v1.reviews import Explanations, FindingSignatures
 from api.v1.rounds import RoundDetail, RoundList
 from api.v1.statements import Statement, Trial
 from api.v1.tables import TableDetail, TableList

@@ -13,8 +13,8 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from cardroom.log.rows import Row, rows
-from ledger.rules.reconciliation import FeeItem, RoundFigures, figures
+from cardroom.log.rows import rows
+from ledger.rules.reconciliation import FeeItem
 
 PURPOSES: Final = ("collection", "jackpot", "promo")
 
@@ -58,24 +58,6 @@ SELECT min(day)::text FROM ledger_standing t CROSS JOIN LATERAL (
 ) first
 WHERE t.house = %(house)b::text AND t.table_code = coalesce(%(table)b::text, t.table_code)
 """
-_ROUNDS: Final = """
-SELECT f.round, f.gaming_day, f.assessed_cents, f.corrections_cents, f.waived_cents,
-    f.collected_cents, f.items
-FROM ledger_roundfee f
-WHERE f.stream_id = %(stream_id)b::bigint AND f.purpose = %(purpose)b::text
-    AND f.since = %(since)b::bigint AND f.first_position > %(low)b::bigint
-    AND f.first_position <= %(high)b::bigint
-    AND f.gaming_day = coalesce(%(day)b::date, f.gaming_day) AND f.round > %(after)b::bigint
-ORDER BY f.round LIMIT %(limit)b::bigint
-"""
-_STANDINGS: Final = """
-SELECT stream_id, table_code, last_position, open_since, open_day FROM ledger_standing
-WHERE house = %(house)b::text
-"""
-_STREAM: Final = """
-SELECT stream_id FROM ledger_standing
-WHERE house = %(house)b::text AND table_code = %(table)b::text
-"""
 ENDLESS: Final = 2**62
 
 _decode = msgspec.json.Decoder(tuple[FeeItem, ...]).decode
@@ -112,20 +94,6 @@ class Unboxed(NamedTuple):
     fees: Fees
 
 
-class Standing(NamedTuple):
-    """How far a table has posted, and where and on which day a round was opened that is in play."""
-
-    table: str
-    last_position: int
-    open_since: int | None
-    open_day: date | None
-
-    def is_past(self, position: int) -> bool:
-        """Whether it has posted past a position, the round that was in play then included."""
-        is_open = self.open_since is not None and self.open_since < position
-        return self.last_position > position and not is_open
-
-
 def of_places(places: Sequence[Place]) -> list[Fees]:
     """What lies at each place."""
     if not places:
@@ -151,25 +119,6 @@ def next_unboxed_day(house: str, after: date, *, table: str | None = None) -> da
     return None if day is None else date.fromisoformat(day)
 
 
-def of_rounds(
-    place: Place, *, day: date | None = None, after: int, limit: int
-) -> list[RoundFigures]:
-    """What each round behind a number adds to a place; `day` is that of an implied box."""
-    wanted = {**place._asdict(), "day": day, "after": after, "limit": limit}
-    return [_round(row) for row in rows(_ROUNDS, wanted)]
-
-
-def stream_of(house: str, table: str) -> int:
-    """The stream of a table that has posted."""
-    ((stream_id,),) = rows(_STREAM, {"house": house, "table": table})
-    return int(stream_id)
-
-
-def standings(house: str) -> dict[int, Standing]:
-    """How far each table of a house has posted, by its stream."""
-    return {row[0]: Standing(*row[1:]) for row in rows(_STANDINGS, {"house": house})}
-
-
 def _fees(row: Sequence[Any]) -> Fees:
     rounds, assessed, corrections, waived, collected, last_day, items = row
     return Fees(
@@ -179,32 +128,11 @@ def _fees(row: Sequence[Any]) -> Fees:
         waived_cents=waived,
         collected_cents=collected,
         last_day=last_day,
-        items=_items(items or ()),
+        items=items_of(items or ()),
     )
 
 
-def _items(found: Iterable[str]) -> tuple[FeeItem, ...]:
+def items_of(found: Iterable[str]) -> tuple[FeeItem, ...]:
     """In the order of rounds; the seat as the round has it."""
     items = chain.from_iterable(map(_decode, found))
     return tuple(sorted(items, key=lambda item: (item.round, item.seat)))
-
-
-def _round(row: Row) -> RoundFigures:
-    number, day, assessed, corrections, waived, collected, items = row
-    money = figures(
-        assessed_cents=assessed,
-        waived_cents=waived,
-        corrections_cents=corrections,
-        collected_cents=collected,
-    )
-    return RoundFigures(
-        round=number,
-        gaming_day=day,
-        assessed_cents=assessed,
-        waived_cents=waived,
-        corrections_cents=corrections,
-        expected_cents=money.expected_cents,
-        collected_cents=collected,
-        assess_variance_cents=money.assess_variance_cents,
-        items=_items([items] if items else ()),
-    )

@@ -12,7 +12,7 @@ from api.auth import CAGE, CAGE_AND_AUDIT, key_of
 from api.examples.reconciling import RECONCILING
 from api.resource import Resource
 from api.schema import described
-from api.v1.reconciliations import content_of, posted
+from api.v1.reviews import content_of, posted
 from cardroom.errors import Malformed
 from ledger import days
 from ledger.queries import closing

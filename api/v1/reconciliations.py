@@ -1,19 +1,15 @@
 """Reconciliations: what of each box was owed, collected and counted; who said why it differs."""
 
 import re
-from collections.abc import Callable
-from typing import Any, Final, TypeVar, cast, get_args
-from uuid import UUID
+from typing import Final, get_args
 
-import msgspec
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
+from drf_spectacular.utils import OpenApiParameter
 from msgspec import UNSET, Struct, UnsetType
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api import blind, pagination
-from api.auth import CAGE, CAGE_AND_AUDIT, key_of
-from api.examples.reconciling import RECONCILING
+from api.auth import CAGE_AND_AUDIT, key_of
 from api.resource import Resource
 from api.schema import AFTER, LIMIT, described
 from api.v1.counts import TABLE, day
@@ -21,11 +17,7 @@ from cardroom.errors import Malformed
 from ledger.queries import reconciliations as queries
 from ledger.queries.reconciliations import Cursor
 from ledger.rules.reconciliation import RoundFigures
-from ledger.rules.reconciliation.reviews import TYPES
-from ledger.services import reconciliations as services
 from ledger.views.reconciliation import ReconciliationView, State
-
-View = TypeVar("View", bound=Callable[..., Any])
 
 CURSOR: Final = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}\.[A-Za-z0-9._-]{1,120}$"
 
@@ -42,54 +34,6 @@ _STATE = OpenApiParameter(
     {"type": "string", "enum": [*get_args(State)]},
     description="Those that have come so far: `open` for what somebody has to explain.",
 )
-
-
-def posted(said: type[Struct]) -> type[Struct]:
-    """The form of a body: what is said, under the id that its sender gave it."""
-    return msgspec.defstruct(
-        f"{said.__name__}Sent",
-        [("id", UUID)],
-        bases=(said,),
-        kw_only=True,
-        forbid_unknown_fields=True,
-        namespace={"__doc__": said.__doc__},
-    )
-
-
-def content_of(request: Request) -> bytes:
-    """The body as it came; Malformed where there is none."""
-    content = cast("object", request.data)
-    if not isinstance(content, bytes):  # the framework's word for no body
-        raise Malformed("the body is empty; what is said comes with its Content-Length")
-    return content
-
-
-def _recorded(name: str, operation: str) -> Callable[[View], View]:
-    """How both of the operations are described."""
-    return described(
-        operation,
-        {
-            201: ReconciliationView,
-            200: OpenApiResponse(ReconciliationView, "It was recorded before."),
-        },
-        refusals=["id_reused", "too_large", "unsupported_media_type", "rule", "not_found"],
-        request=posted(TYPES[name]),
-        examples=[OpenApiExample(name, RECONCILING[name], request_only=True)],
-        tags=["reconciliation"],
-    )
-
-
-def _record(request: Request, name: str, reconciliation: str) -> Response:
-    key = key_of(request)
-    answer = services.record(
-        name,
-        house=key.house,
-        reconciliation=reconciliation,
-        content=content_of(request),
-        recorded_by=f"key:{key.id}",
-    )
-    (view,) = queries.views(key.house, [answer.box], is_blind=blind.is_blind(key))
-    return Response(view, status=201 if answer.is_new else 200)
 
 
 class ReconciliationPage(Struct, frozen=True, kw_only=True):
@@ -184,28 +128,6 @@ class ReconciliationRounds(Resource):
         page, last = pagination.cut(found, most)
         cursor = None if last is None else str(last.round)
         return Response(ReconciledRoundPage(items=page, next_cursor=cursor))
-
-
-class Explanations(Resource):
-    """How findings came to be."""
-
-    scopes = CAGE
-
-    @_recorded("reconciliation.explained", "explainReconciliation")
-    def post(self, request: Request, reconciliation: str) -> Response:
-        """Explain the findings that aren't signed, or those that are named."""
-        return _record(request, "reconciliation.explained", reconciliation)
-
-
-class FindingSignatures(Resource):
-    """Who accepts the explanations."""
-
-    scopes = CAGE
-
-    @_recorded("reconciliation.signed", "signReconciliation")
-    def post(self, request: Request, reconciliation: str) -> Response:
-        """Sign explained findings, by a one-time code of somebody who didn't explain them."""
-        return _record(request, "reconciliation.signed", reconciliation)
 
 
 def _after(request: Request) -> Cursor | None:

@@ -16,7 +16,7 @@ from api.auth import CAGE_AND_AUDIT, REPORTS, key_of
 from api.examples.reporting import ASKED, REPORTS_LISTED
 from api.resource import Resource
 from api.schema import AFTER, LIMIT, described
-from api.v1.reconciliations import content_of
+from api.v1.reviews import content_of
 from api.wire import Renderer
 from cardroom import clock
 from cardroom.errors import Forbidden, Malformed

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct
 
+from cardroom.house.policies import BoxPolicy, Tolerances
 from ledger.rules.fees import Basis, Role, Timing
 from ledger.rules.schedule import MAX_RATES
 
@@ -19,7 +20,6 @@ Text = Annotated[str, Meta(pattern=TEXT)]
 ClockTime = Annotated[str, Meta(pattern=CLOCK_TIME)]
 Hours = Annotated[str, Meta(pattern=HOURS)]
 Cents = Annotated[int, Meta(ge=0, le=100_000_000_000)]
-BasisPoints = Annotated[int, Meta(ge=0, le=10_000)]
 Seats = Annotated[int, Meta(ge=2, le=8)]
 Decks = Annotated[int, Meta(ge=1, le=8)]
 Count = Annotated[int, Meta(ge=1, le=10_000)]
@@ -32,27 +32,6 @@ VoidFee = Literal["kept", "refunded"]
 
 class Section(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table of the file; a key that it doesn't name is a fault."""
-
-
-class BoxPolicy(Section, frozen=True, kw_only=True):
-    """Who may combine what on one drop box; strict unless said."""
-
-    collector_differs_from_counters: bool = True
-    counters: Count = 2
-    signer_differs_from_counters: bool = True
-
-
-class Tolerances(Section, frozen=True, kw_only=True):
-    """How far money may be off before somebody has to explain it; strict, 0 cents, unless said.
-
-    By amount, or in hundredths of a percent of what was expected (`assess`) or collected (`count`);
-    where both are said, the smaller holds.
-    """
-
-    assess_cents: Cents | None = None
-    assess_basis_points: BasisPoints | None = None
-    count_cents: Cents | None = None
-    count_basis_points: BasisPoints | None = None
 
 
 class HouseSection(Section, frozen=True, kw_only=True):

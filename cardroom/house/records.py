@@ -4,7 +4,8 @@ from datetime import date
 
 from msgspec import Struct
 
-from cardroom.house.document import BoxPolicy, PersonRole, Tolerances, VoidFee
+from cardroom.house.document import PersonRole, VoidFee
+from cardroom.house.policies import BoxPolicy, Tolerances
 from ledger.rules.fees import Schedule
 
 

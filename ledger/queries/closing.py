@@ -10,7 +10,7 @@ from cardroom import clock
 from cardroom.gaming_day import bounds
 from cardroom.house import houses
 from cardroom.log.rows import rows
-from ledger import round_fees
+from ledger import standings
 from ledger.queries import days, reconciliations
 from ledger.rules.reconciliation import BoxFigures
 from ledger.rules.reconciliation.closing import OpenItem, Signed, open_items, signed_items
@@ -106,7 +106,7 @@ def _in_play(house: str, day: date) -> list[OpenItem]:
             table=standing.table,
             path=f"/api/v1/tables/{standing.table}",
         )
-        for standing in round_fees.standings(house).values()
+        for standing in standings.of_house(house).values()
         if standing.open_day is not None and standing.open_day <= day
     ]
 

@@ -1,6 +1,6 @@
 """Reconciled box periods as readers get them; blind for who may count a box that isn't counted."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import date, datetime
 from typing import Any, Final, Literal
 from uuid import UUID
@@ -16,6 +16,7 @@ from ledger.rules.reconciliation import (
     FindingKind,
     FindingStatus,
 )
+from ledger.rules.reconciliation.blind import blind_items
 from ledger.rules.reconciliation.figures import PeriodStatus
 from ledger.rules.reconciliation.reviews import ReviewCells, state_of
 
@@ -132,32 +133,3 @@ def _said(review: ReviewCells) -> dict[str, object]:
         "by": review.said_by,
         "at": review.recorded_at,
     }
-
-
-def blind_items(items: Sequence[FeeItem]) -> tuple[FeeItem, ...]:
-    """Items as one sees them who knows this box alone, and of no money that lies in another."""
-    moved = {_wager(item) for item in items if item.code == "other_box"}
-    found = [item for item in items if _wager(item) not in moved]
-    for wager in moved:
-        of_wager = [item for item in items if _wager(item) == wager]
-        difference_cents = sum(item.difference_cents for item in of_wager)
-        if difference_cents:
-            found.append(_as_if_here(of_wager[0], difference_cents))
-    return tuple(sorted(found, key=lambda item: (item.round, item.seat)))
-
-
-def _as_if_here(item: FeeItem, difference_cents: int) -> FeeItem:
-    owed_cents = max((item.assessed_cents or 0) - item.waived_cents, 0)
-    collected_cents = owed_cents + difference_cents
-    code: Literal["missing_fee", "wrong_fee", "unexpected_fee"] = "wrong_fee"
-    if not owed_cents:
-        code = "unexpected_fee"
-    elif not collected_cents:
-        code = "missing_fee"
-    return structs.replace(
-        item, code=code, collected_cents=collected_cents, difference_cents=difference_cents
-    )
-
-
-def _wager(item: FeeItem) -> tuple[int, int, str, str]:
-    return item.round, item.seat, item.player, item.role

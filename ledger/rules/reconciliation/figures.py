@@ -22,9 +22,8 @@ PeriodStatus = Literal[
 class FeeItem(Struct, frozen=True, kw_only=True):
     """What one wager adds to the assess variance of one box: `difference_cents`, 0 if only late.
 
-    The differences of all items of a box add up to its assess variance. `assessed_cents` is None
-    where no tier of the schedule holds the wager; `collected_cents` is all that was collected of
-    it, but in a box that isn't its round's what lies there (`other_box`).
+    `assessed_cents` is None where no tier of the schedule holds the wager; `collected_cents` is all
+    that was collected of it, but in a box that isn't its round's what lies there (`other_box`).
     """
 
     round: int
@@ -78,10 +77,9 @@ class Period(Struct, frozen=True, kw_only=True):
     """Which box, from when to when.
 
     `put_on_position` is None for one that nobody announced, and `removed_position` until it comes
-    off; an `implied` box, named as its table, has neither: it holds the fees of one gaming day for
-    which the table had no box. `flags` are what is odd about it (`/drops`). `gaming_day` and
-    `shift` are those of the removal; of a box that still hangs, the last day that it was played
-    for.
+    off; an `implied` box, named as its table, has neither: it holds fees of one gaming day without
+    a box. `flags` are what is odd about it (`/drops`). Gaming day and shift are those of the
+    removal; of a box that still hangs, the last day that it was played for.
     """
 
     id: str

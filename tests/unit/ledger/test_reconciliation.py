@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from ledger.rules.reconciliation import BoxFigures, figures, sums
+from ledger.rules.reconciliation.blind import blind_items
 from ledger.rules.reconciliation.findings import findings
 from ledger.rules.reconciliation.names import Name, parse
 from ledger.rules.reconciliation.tolerance import Tolerances
-from ledger.views.reconciliation import blind_items
 from tests.reconciled import DAY, STRICT, a_box, box_money, item, period
 
 
