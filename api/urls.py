@@ -17,6 +17,7 @@ from api.v1.counts import (
     CountSignatures,
 )
 from api.v1.drops import DropList
+from api.v1.due_reports import DueReport, DueReportList
 from api.v1.events import TableEvents
 from api.v1.feed import Feed
 from api.v1.gaming_days import Closing, GamingDay
@@ -27,7 +28,7 @@ from api.v1.reconciliations import (
     ReconciliationList,
     ReconciliationRounds,
 )
-from api.v1.reports import DueReport, DueReportList, ReportDetail, ReportList
+from api.v1.reports import ReportDetail, ReportList
 from api.v1.reviews import Explanations, FindingSignatures
 from api.v1.rounds import RoundDetail, RoundList
 from api.v1.statements import Statement, Trial

@@ -1,7 +1,7 @@
 """Reports: those that are kept, in each of their forms; and asking for one."""
 
 from datetime import datetime
-from typing import Annotated, Final, get_args
+from typing import Annotated, Final
 
 import msgspec
 from django.http import HttpResponse
@@ -23,7 +23,7 @@ from cardroom.errors import Forbidden, Malformed
 from cardroom.house.keys import KeyFacts
 from cardroom.plain_json import UNREADABLE, refuse
 from cardroom.reports import asking, periods, render, store
-from cardroom.reports.asking import Asked, AskedStatus
+from cardroom.reports.asking import Asked
 from cardroom.reports.fees.dataset import Fees
 from cardroom.reports.kinds import KINDS, kind_of
 from cardroom.reports.periods import Period
@@ -41,11 +41,6 @@ _GAMING_DAY = OpenApiParameter(
 )
 _MONTH = OpenApiParameter(
     "month", {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}$"}, description="Those of a month."
-)
-_STATUS = OpenApiParameter(
-    "status",
-    {"type": "string", "enum": [*get_args(AskedStatus)]},
-    description="Those that stand so: `failed` for what was given up.",
 )
 _FORM = OpenApiParameter(
     "format",
@@ -80,13 +75,6 @@ class ReportPage(Struct, frozen=True, kw_only=True):
     """Reports in the order in which they were made."""
 
     items: list[ReportItem]
-    next_cursor: str | None
-
-
-class DueReportPage(Struct, frozen=True, kw_only=True):
-    """Due reports in the order in which they were planned."""
-
-    items: list[Asked]
     next_cursor: str | None
 
 
@@ -195,46 +183,9 @@ class ReportDetail(Resource):
             raise Forbidden(
                 "this report tells of boxes that aren't counted yet; scope audit reads it"
             )
-        response = HttpResponse(render.render(kept, form), content_type=form.media_type)
+        response = HttpResponse(render.render(kept, form), content_type=form.content_type)
         response["Content-Disposition"] = f'attachment; filename="{kept.name}.{form.name}"'
         return response
-
-
-class DueReportList(Resource):
-    """The due reports of the key's house."""
-
-    scopes = CAGE_AND_AUDIT
-
-    @described(
-        "listDueReports",
-        {200: DueReportPage},
-        parameters=[AFTER, LIMIT, _STATUS],
-        tags=["reports"],
-    )
-    def get(self, request: Request) -> Response:
-        """What was due, why, and what became of it; a failure is tried again, then given up."""
-        most = pagination.limit(request)
-        status = pagination.word(request, "status")
-        if status is not None and status not in get_args(AskedStatus):
-            raise Malformed(
-                f"query parameter `status` is one of {', '.join(get_args(AskedStatus))}"
-            )
-        found = asking.listed(
-            key_of(request).house, after=pagination.after(request), limit=most + 1, status=status
-        )
-        page, last = pagination.cut(found, most)
-        return Response(DueReportPage(items=page, next_cursor=str(last.id) if last else None))
-
-
-class DueReport(Resource):
-    """One due report."""
-
-    scopes = CAGE_AND_AUDIT
-
-    @described("getDueReport", {200: Asked}, refusals=["not_found"], tags=["reports"])
-    def get(self, request: Request, due: int) -> Response:
-        """What became of it: `report` is its newest revision once it is done."""
-        return Response(asking.one(key_of(request).house, due))
 
 
 def _wanted(content: bytes) -> ReportWanted:

@@ -9,8 +9,9 @@ from msgspec import Struct
 
 from cardroom.errors import Malformed
 
-_MONTH: Final = re.compile("[0-9]{4}-(0[1-9]|1[0-2])")
-_DAY: Final = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
+# Of the years that a cardroom may have.
+_MONTH: Final = re.compile("2[01][0-9]{2}-[0-9]{2}")
+_DAY: Final = re.compile("2[01][0-9]{2}-[0-9]{2}-[0-9]{2}")
 
 
 class Period(Struct, frozen=True):

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import date, datetime
 from hashlib import sha256
+from typing import Final
 
 from django.db import connection, transaction
 from django.db.models import QuerySet
@@ -18,6 +19,8 @@ from cardroom.reports.kinds import Kind, kind_of
 from cardroom.reports.models import Report
 from cardroom.reports.periods import Period
 from cardroom.version import VERSION
+
+_STALLED: Final = "SET LOCAL idle_in_transaction_session_timeout = '2min'"
 
 
 class Kept(Struct, frozen=True, kw_only=True):
@@ -113,12 +116,16 @@ def one_at_a_time(house: str, kind: Kind, period: Period) -> Iterator[None]:
 
 @contextmanager
 def _one_instant() -> Iterator[None]:
-    """One durable transaction that sees the database as it is at its beginning."""
+    """One durable transaction that sees the database as it is at its beginning.
+
+    Of whoever is stopped in it the server ends the session, and with it the lock.
+    """
     is_first = not connection.in_atomic_block
     with transaction.atomic(durable=True):
-        if is_first:
-            with connection.cursor() as cursor:
+        with connection.cursor() as cursor:
+            if is_first:
                 cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+            cursor.execute(_STALLED)
         yield
         log.guard()
 

@@ -20,6 +20,12 @@ class Form(Struct, frozen=True):
     media_type: str
     render: Callable[[Kept, bytes], bytes]
 
+    @property
+    def content_type(self) -> str:
+        """The media type, and the encoding of what is text."""
+        is_text = self.media_type.startswith("text/")
+        return f"{self.media_type}; charset=utf-8" if is_text else self.media_type
+
 
 def _printed(kept: Kept, content: bytes) -> Printed:
     kind = kind_of(kept.kind)

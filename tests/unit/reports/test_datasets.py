@@ -121,7 +121,7 @@ def test_a_period_is_a_day_or_a_month() -> None:
     )
     assert (len(month.days()), str(month), month.month) == (29, "2024-02", "2024-02")
     assert periods.month_of(DAY) == periods.month("2026-11")
-    for wrong in ("2026-02-30", "20261128", "2026-W48-6", "", "2026-11-28\n"):
+    for wrong in ("2026-02-30", "20261128", "2026-W48-6", "", "2026-11-28\n", "9999-12-31"):
         with pytest.raises(Malformed, match="a gaming day is a date"):
             periods.day(wrong)
     for wrong in ("2026-13", "202611", "0000-01", "2026-11-28"):
