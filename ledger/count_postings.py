@@ -37,12 +37,12 @@ def recorded_cents(period: PeriodCells) -> int:
     if since is None:
         account = posting.unboxed(period.table_code, purpose)
         until = period.removed_position or 0
-        fees = held.in_account(house, head.stream_id, account, until=until)
+        fees = held.unboxed(house, head.stream_id, account, until=until)
         ((taken,),) = rows(_TAKEN, {"house": house, "account": account})
         return max(fees - int(taken), 0)
     if period.removed_position is None:
         account = posting.box(period.box, purpose)
-        return held.in_account(house, head.stream_id, account, since=since)
+        return held.in_box(house, head.stream_id, account, since=since)
     line = f"{purpose}/{period.box}/{since}"
     return held.removed(house, head.stream_id, purpose, line)
 

@@ -6,7 +6,6 @@ from cardroom.errors import RuleViolation
 from cardroom.log.records import Head
 from ledger import store
 from ledger.queries import held
-from ledger.rules.posting import unboxed
 from ledger.store import Sourced
 from tables import history
 from tables.rounds import events as e
@@ -69,10 +68,10 @@ def recorded(head: Head, code: str, boxes: Mapping[str, Box]) -> Callable[[Place
         house, stream_id, until = head.house, head.stream_id, head.position
         purpose, box = place
         if box is None:
-            return held.in_account(house, stream_id, unboxed(code, purpose), until=until)
+            return held.balance(house, account(code, place))
         if on_table.get(purpose) == box:
             there = account(code, place)
-            return held.in_account(house, stream_id, there, since=box.since, until=until)
+            return held.in_box(house, stream_id, there, since=box.since, until=until)
         return held.removed(house, stream_id, purpose, name(purpose, box), until=until)
 
     return cents

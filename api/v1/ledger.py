@@ -17,7 +17,7 @@ from cardroom.errors import Malformed
 from cardroom.house.keys import KeyFacts
 from ledger.queries import accounts, journals
 from ledger.queries.hidden import NOTHING, Hidden, hidden
-from ledger.queries.journals import Wanted
+from ledger.queries.pages import Wanted
 from ledger.views.journal import AccountKind, AccountView, JournalView
 
 DATE: Final = {"type": "string", "format": "date"}

@@ -3,8 +3,9 @@
 from datetime import date
 from typing import Any, Final
 
-from cardroom.log.rows import Row, rows
+from cardroom.log.rows import Row
 from ledger.queries import accounts
+from ledger.queries.by_index import by_index
 from ledger.queries.hidden import NOTHING, Hidden
 from ledger.rules import posting
 from ledger.views.journal import StatementLine, StatementView
@@ -37,7 +38,7 @@ def statement(
     """What was posted to a person on a day, behind a journal, with the day's sums."""
     account = posting.person(player)
     wanted = {"house": house, "account": account, "day": gaming_day, "after": after}
-    found = rows(_LINES, wanted | {"limit": limit + 1})
+    found = by_index(_LINES, wanted | {"limit": limit + 1})
     lines = [_line(row, hidden) for row in found[:limit]]
     return StatementView(
         player=player,

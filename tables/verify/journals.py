@@ -37,7 +37,7 @@ class Journals:
         self.books = Books(self.code, boxes, before)
         self.until = 0 if since is None else since.position
         self.right: dict[Key, Booking] = {}
-        self.closed = days.closed(head.house)
+        self.closed: set[date] = set()
 
     @property
     def is_due(self) -> bool:
@@ -92,8 +92,12 @@ class Journals:
 
     def _is_posted_well(self, there: StoredJournal, gaming_day: date) -> bool:
         """On its gaming day, or on the day behind a closed one that isn't before its own."""
+        if there.posted_on == gaming_day:
+            return True
         last = there.posted_on - timedelta(1)
-        return there.posted_on == gaming_day or (last >= gaming_day and last in self.closed)
+        if last not in self.closed:  # perhaps it closed meanwhile
+            self.closed = days.closed(self.head.house)
+        return last >= gaming_day and last in self.closed
 
 
 def _entries(booking: Booking) -> dict[str, int]:

@@ -1,10 +1,13 @@
 """The ledger over HTTP: balances, journals by every way of asking, statements, trial balance."""
 
+from datetime import date, timedelta
+
 import pytest
 
+from ledger import days
 from tests.api.club import JSON, Caller, refused
 from tests.counting import FEE_CENTS, CountRoom
-from tests.played import TABLE
+from tests.played import HOUSE, TABLE
 
 pytestmark = pytest.mark.django_db
 
@@ -137,11 +140,29 @@ def test_the_trial_balance_is_zero_by_kind_and_purpose() -> None:
     assert room.auditor.read("ledger/trial-balance?gaming_day=2020-01-01")["items"] == []
 
 
+def test_a_day_that_closes_is_an_event_of_the_feed_and_its_statement_stays() -> None:
+    room = CountRoom()
+    (journal, *_) = all_of(room.auditor, f"journals?account=person:{PAYER}")
+    day = date.fromisoformat(journal["gaming_day"])
+    before = room.auditor.read(f"ledger/statements/{day}/{PAYER}")
+    days.close(house=HOUSE, gaming_day=day, authorised_by="sup-1", recorded_by="key:1")
+    room.evening.post(room.evening.fee(1, FEE_CENTS))
+    assert room.auditor.read(f"ledger/statements/{day}/{PAYER}") == before
+    late = all_of(room.auditor, f"journals?gaming_day={day}")[-1]
+    assert (late["kind"], late["posted_on"]) == ("fee_collected", str(day + timedelta(1)))
+    payer = late["line"].split("/")[1]
+    after = room.auditor.read(f"ledger/statements/{day + timedelta(1)}/{payer}")
+    assert [line["gaming_day"] for line in after["items"]] == [str(day)]
+    (closed,) = (one for one in room.auditor.read("events")["items"] if one["type"] == "day.closed")
+    assert closed["data"] == {"gaming_day": str(day), "authorised_by": "sup-1"}
+
+
 @pytest.mark.parametrize(
     "path",
     [
         "journals?round=1",
         "journals?table=T01&round=0",
+        "journals?table=T01&account=person:P-1",
         "journals?after=999999",
         "journals?gaming_day=yesterday",
         "statements/yesterday/P-1",

@@ -13,6 +13,7 @@ WHERE: Final = {
     "p2": "tests.benchmarks.posting",
     "p3": "tests.benchmarks.appending",
     "p6": "tests.benchmarks.reporting",
+    "ledger": "tests.benchmarks.reading",
 }
 
 

@@ -9,7 +9,7 @@ from threading import Barrier, Event
 import pytest
 
 from cardroom.log import store as log
-from ledger import days, store
+from ledger import days, rebuild, store
 from ledger.cage import stream_of
 from ledger.models import Journal
 from ledger.store import DayClosed, Sourced
@@ -44,6 +44,32 @@ def test_eight_tables_whose_persons_cross_never_deadlock() -> None:
     assert balances() == summed()
     assert sum(balances().values()) == 0
     assert Journal.objects.count() == TABLES * BATCHES * (TABLES - 1)
+
+
+def test_balances_are_made_anew_while_tables_post() -> None:
+    """No posting fails or is lost, and whoever reads sees a balance that entries once had."""
+    post(a_move(ANN, BOX, 100))
+    done = Event()
+
+    def write(table: int) -> int:
+        for _ in range(BATCHES):
+            post(a_move(ANN, BOX, 100), stream=f"table:T{table:02}")
+        return BATCHES
+
+    def read() -> bool:
+        seen = [100]
+        while not done.is_set():
+            seen.append(balances()[BOX])
+        return seen == sorted(seen)
+
+    def make() -> int:
+        wrong = sum(rebuild.balances() for _ in range(BATCHES))
+        done.set()
+        return wrong
+
+    outcomes = at_once(*(partial(write, table) for table in (1, 2, 3)), make, read)
+    assert outcomes == [BATCHES, BATCHES, BATCHES, 0, True]
+    assert balances() == summed() == {ANN: -7600, BOX: 7600}
 
 
 def test_closing_a_day_waits_for_those_who_are_posting_on_it() -> None:

@@ -14,7 +14,8 @@ import pytest
 
 from cardroom.errors import RuleViolation
 from cardroom.log.rows import rows
-from ledger.queries.journals import Wanted, listed
+from ledger.queries.journals import listed
+from ledger.queries.pages import Wanted
 from ledger.rules.posting import kind_of, person
 from ledger.views.journal import JournalView
 from tables import queries, rebuild

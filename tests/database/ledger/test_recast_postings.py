@@ -2,7 +2,8 @@
 
 import pytest
 
-from ledger.queries.journals import Wanted, listed
+from ledger.queries.journals import listed
+from ledger.queries.pages import Wanted
 from ledger.views.journal import JournalView
 from tests.corrected import all_is_proven, event_corrected, from_the_cage, seat_taken
 from tests.journals import balances, summed

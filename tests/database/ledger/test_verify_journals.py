@@ -3,6 +3,7 @@
 import pytest
 
 from cardroom.log.rows import rows
+from ledger import days
 from ledger import rebuild as ledger
 from ledger import verify as whole
 from tables import rebuild
@@ -137,6 +138,19 @@ def test_what_must_hold_of_the_ledger_as_a_whole_is_judged() -> None:
         "negative",
         "closed_day",
     }
+
+
+def test_what_came_late_to_a_closed_day_is_sound_where_it_was_posted() -> None:
+    evening = an_evening(1)
+    ((day,),) = rows("SELECT DISTINCT gaming_day FROM ledger_journal", {})
+    days.close(house=HOUSE, gaming_day=day, authorised_by="sup-1", recorded_by="key:1")
+    evening.post(evening.fee(1))
+    assert rows("SELECT max(posted_on) - max(gaming_day) FROM ledger_journal", {}) == [(1,)]
+    assert found() == []
+    tamper("UPDATE ledger_closedday SET gaming_day = gaming_day - 1")
+    said = found()
+    assert any("ledger_journal, fee_collected" in one and "posted_on" in one for one in said)
+    assert sum("closed_day" in one for one in said) == 2
 
 
 def test_rebuild_posts_what_is_missing_and_sums_balances_up_again() -> None:

@@ -114,6 +114,15 @@ def test_of_a_corrected_round_only_the_difference_of_fees_is_posted() -> None:
     assert play.balances() == {}
 
 
+def test_a_waiver_in_a_corrected_round_moves_nothing() -> None:
+    play = boxed()
+    events = paying(play.whole(), 150)
+    fee = next(place for place, event in enumerate(events) if event["type"] == "fee.collected")
+    waiver = {"type": "fee.waived", "data": {**FEE, "amount_cents": 50, **FLOOR}}
+    play.correct([*events[:fee], events[fee] | waiver, *events[fee:]])
+    assert play.said(1) == [("fee_corrected", LINE, {BOX: -50, ANN: 50})]
+
+
 def test_a_correction_of_fees_in_a_counted_box_moves_money_of_the_present_one() -> None:
     play = boxed()
     events = play.whole()
