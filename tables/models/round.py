@@ -74,7 +74,7 @@ class RoundRow(models.Model):
     objects = LiveRounds.as_manager()
 
     class Meta:
-        """A generation has each round once; rounds of a day lie together, so a coarse index does."""
+        """A generation has each round once; a day's lie together, so a coarse index does."""
 
         constraints: ClassVar = [
             models.UniqueConstraint(
