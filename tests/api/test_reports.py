@@ -63,6 +63,7 @@ def test_a_report_is_asked_for_made_by_a_worker_and_handed_out_in_each_form() ->
     assert made(auditor)["id"] == item["id"]
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_lists_are_by_kind_and_day_and_go_on_behind_a_cursor() -> None:
     an_evening(1)

@@ -13,6 +13,7 @@ Captured = pytest.CaptureFixture[str]
 DAY = ("--gaming-day", "2026-11-28")
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_it_hands_out_the_kept_report_in_each_form(
     capsysbinary: pytest.CaptureFixture[bytes], tmp_path: Path

@@ -15,6 +15,7 @@ from tests.played import HOUSE, an_evening
 _ASKERS = 4
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_several_who_ask_at_once_get_the_same_one() -> None:
     an_evening(1)

@@ -104,6 +104,7 @@ def test_it_names_the_last_event_that_touches_a_round_of_the_day(room: CountRoom
     assert later.last_position == room.evening.last.last_position > basis.last_position
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_the_month_is_due_with_its_last_day(room: CountRoom) -> None:
     month = periods.month("2026-11")

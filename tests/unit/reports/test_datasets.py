@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 import rfc8785
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardroom.errors import Malformed
@@ -24,6 +24,7 @@ UNSTAMPED = ("digest", "generated_at", "revision", "software_version")
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 
 
+@settings(max_examples=50)
 @given(TEXT, st.integers(-(2**53) + 1, 2**53 - 1))
 def test_canonical_json_is_that_of_rfc_8785(text: str, cents: int) -> None:
     row = a_row("T01", flags=(text,), collected_cents=cents)
