@@ -1,11 +1,14 @@
 """A count room whose boxes are reconciled: findings are explained and signed over HTTP."""
 
 import json
+from datetime import date
 from typing import Any, Final
 
+from ledger.queries import closing
+from ledger.services import reconciliations as services
 from tests.api.club import JSON, Response, body
 from tests.counting import CountRoom, explanation_body, signature_body
-from tests.played import TABLE
+from tests.played import HOUSE, TABLE
 
 DAY: Final = "2026-11-28"
 # The round of the evening owes $7.00, and all of it is collected; seat 4 pays $10.00 more.
@@ -47,3 +50,17 @@ def sign(room: CountRoom, position: int | None = None, by: str = "sup-1") -> JSO
 def statuses(found: JSON) -> dict[str, str]:
     """How far each finding is."""
     return {one["kind"]: one["status"] for one in found["findings"]}
+
+
+def sign_off(day: date) -> None:
+    """Whatever is open of a gaming day is explained and signed."""
+    names = (one.reconciliation for one in closing.checklist(HOUSE, day).missing)
+    for name in dict.fromkeys(filter(None, names)):
+        for kind, said in (("explained", explanation_body()), ("signed", signature_body("sup-1"))):
+            services.record(
+                f"reconciliation.{kind}",
+                house=HOUSE,
+                reconciliation=name,
+                content=json.dumps(said).encode(),
+                recorded_by="key:1",
+            )
