@@ -127,7 +127,7 @@ def test_a_box_that_hung_unannounced_holds_what_its_table_took_until_then() -> N
     assert (drop["put_on_position"], drop["flags"]) == (None, ["unknown_start"])
     assert drop["collected_cents"] >= FEE_CENTS
     assert room.cage.read("tables/T02/rounds/1")["withheld"] is True
-    journals = "ledger/journals?table=T02&account=unboxed:T02:collection"
+    journals = "ledger/journals?account=unboxed:T02:collection"
     assert all(one["withheld"] for one in room.cage.read(journals)["items"])
     count = room.start(table="T02", removed_position=removed, box="B-7")
     room.amounts(count)
