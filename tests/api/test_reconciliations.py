@@ -126,6 +126,22 @@ def test_a_signed_finding_that_changes_is_open_again() -> None:
 
 
 @pytest.mark.slow
+def test_an_adjusted_count_is_what_was_counted_and_has_to_be_signed_again() -> None:
+    room = CountRoom()
+    room.drop()
+    count = room.counted()
+    explain(room)
+    sign(room)
+    room.adjust(count, denominations={"100": 16})
+    found = box(room)
+    assert (found["counted_cents"], found["count_variance_cents"]) == (1_600, -100)
+    assert statuses(found) == {"assess": "signed", "count": "open"}
+    room.adjust(count, denominations={"100": 17})
+    assert statuses(box(room)) == {"assess": "signed"}
+    assert box(room)["state"] == "signed"
+
+
+@pytest.mark.slow
 def test_who_may_count_is_shown_no_amount_of_an_uncounted_box() -> None:
     room = CountRoom()
     room.drop()
