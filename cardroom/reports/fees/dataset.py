@@ -10,7 +10,7 @@ from ledger.rules.fees import Role
 from ledger.rules.reconciliation import FindingKind, Sum
 from ledger.rules.reconciliation.figures import ItemCode, PeriodStatus
 
-State = Literal["uncounted", "provisional", "counted"]
+State = Literal["empty", "uncounted", "provisional", "counted"]
 
 
 class FeesFinding(Struct, frozen=True, kw_only=True):
@@ -84,7 +84,8 @@ class FeesException(Struct, frozen=True, kw_only=True):
 class Fees(Dataset, frozen=True, kw_only=True):
     """Fee reconciliation.
 
-    `state` is `counted` only when every box is, and none is provisional. `totals` are those of
+    `state` is `counted` only when the end of the period is on record, every box is counted, and
+    none is provisional; `empty` is one without any box period. `totals` are those of
     purpose `collection`, the house's revenue; purposes are never summed up together, and each has
     its own under `by_purpose`.
     """

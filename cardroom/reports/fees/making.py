@@ -53,7 +53,7 @@ def make(house: str, period: Period, now: datetime) -> Fees:
     return Fees(
         **head,
         policies=_policies(boxes),
-        state=_state(boxes, uncounted),
+        state=_state(boxes, uncounted, has_ended=head["has_ended"]),
         uncounted=uncounted,
         rows=tuple(map(_row, boxes)),
         totals=next((one for one in by_purpose if one.purpose == REVENUE), _NOTHING),
@@ -72,10 +72,14 @@ def is_waited_for(box: BoxFigures) -> bool:
     return box.status != _IMPLIED or bool(box.expected_cents or box.collected_cents)
 
 
-def _state(boxes: Sequence[BoxFigures], uncounted: int) -> State:
+def _state(boxes: Sequence[BoxFigures], uncounted: int, *, has_ended: bool) -> State:
+    """The least that holds of it: where evidence is missing, nothing sounds complete."""
+    if not boxes:
+        return "empty"
     if uncounted:
         return "uncounted"
-    return "provisional" if any(box.provisional for box in boxes) else "counted"
+    is_provisional = not has_ended or any(box.provisional for box in boxes)
+    return "provisional" if is_provisional else "counted"
 
 
 def _policies(boxes: Iterable[BoxFigures]) -> tuple[Versioned, ...]:

@@ -71,6 +71,7 @@ def test_what_has_not_begun_and_a_house_that_is_not_there_are_refused() -> None:
     a_house("A", Clock(instant("2026-11-28 20:00")))
     with pytest.raises(RuleViolation, match="2026-11-30 hasn't begun: it does at 2026-11-30T14"):
         report("A", "2026-11-30", at="2026-11-30 13:59")
-    assert report("A", "2026-11-30", at="2026-11-30 14:00").rows == ()
+    begun = report("A", "2026-11-30", at="2026-11-30 14:00")
+    assert (begun.rows, begun.state) == ((), "empty")
     with pytest.raises(Missing, match="there is no house B"):
         report("B", "2026-11-28")

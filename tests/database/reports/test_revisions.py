@@ -10,6 +10,7 @@ from cardroom import clock, clockwork
 from cardroom.due.models import Row
 from cardroom.log.protection import REPORTS, verify_protection
 from cardroom.reports import periods, store
+from cardroom.reports.fees import making
 from cardroom.reports.fees.dataset import Fees
 from cardroom.reports.kinds import FEES
 from cardroom.reports.models import Report
@@ -120,6 +121,22 @@ def test_the_month_is_due_with_its_last_day(room: CountRoom) -> None:
     last = store.latest(HOUSE, "fees", "2026-11")
     assert last is not None
     assert read(last).has_ended
+
+
+@pytest.mark.django_db
+def test_it_is_counted_only_when_nothing_is_missing(
+    room: CountRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room.change_box(box_out="B-2")
+    room.counted()
+    assert (read(made()).state, read(made()).uncounted) == ("uncounted", 1)
+    monkeypatch.setattr(making, "is_waited_for", lambda _: False)
+    assert read(made()).state == "provisional"
+    room.evening.play()
+    clockwork.run_due()
+    assert read(made()).has_ended
+    assert [row.provisional for row in read(made()).rows] == [False, False, False]
+    assert read(made()).state == "counted"
 
 
 @pytest.mark.django_db
