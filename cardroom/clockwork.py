@@ -1,4 +1,8 @@
-"""All that falls due in an installation, in one place: a kind of work is added here."""
+"""All that falls due in an installation, in one place: a kind of work is added here.
+
+A report at the end of each day is a kind of the queue `reports` that follows `gaming_day.end`, with
+a lease longer than it ever takes; what is asked for beside that is planned by `due.rows.plan`.
+"""
 
 from collections.abc import Callable, Iterable
 from datetime import datetime

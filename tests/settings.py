@@ -7,6 +7,7 @@ from tests.cluster import home
 os.environ.update(
     CARDROOM_DATA=str(home()),
     DATABASE_URL="",
+    CELERY_BROKER_URL="",
     # Nobody connects before the harness has named a database of the test's own.
     CARDROOM_DATABASE="test_unnamed",
 )

@@ -1,6 +1,6 @@
 """What the clock does to gaming days: each step is due when the one before it is recorded."""
 
-from datetime import date, datetime, time
+from datetime import datetime, time, timedelta
 from typing import Final
 
 from cardroom.days import queries
@@ -29,45 +29,35 @@ def begin(house: str | None = None) -> None:
 
 def _plan_next(house: str, last: Day | None) -> None:
     """Plan what comes after the day opened last: its end, or the next day's opening."""
-    if last is None:
-        day, start, _ = _first(house)
-        rows.plan(OPEN, house, day, due_at=start)
-    elif not last.is_ended:
-        rows.plan(END, house, last.gaming_day, due_at=last.end)
+    if last is None or last.is_ended:
+        day = upcoming(house, last)
+        rows.plan(OPEN, house, day.gaming_day, due_at=day.start)
     else:
-        day, start, _ = _after(house, last)
-        rows.plan(OPEN, house, day, due_at=start)
+        rows.plan(END, house, last.gaming_day, due_at=last.end)
 
 
-def _first(house: str) -> tuple[date, datetime, datetime]:
-    """The first day on record: the one in which the house came to be."""
-    since = House.objects.get(pk=house).created_at
-    _, zone, starts = _settings(house, since)
-    day = gaming_day(since, zone, starts)
-    return day, *bounds(day, zone, starts)
+def upcoming(house: str, last: Day | None, *, before: timedelta = timedelta(0)) -> GamingDayOpened:
+    """The day after another, by the settings that held when that ended, or so long before.
 
-
-def _after(house: str, last: Day) -> tuple[date, datetime, datetime]:
-    """The day that begins where another ended."""
-    _, zone, starts = _settings(house, last.end)
-    return following(last.gaming_day, last.end, zone, starts)
-
-
-def _settings(house: str, at: datetime) -> tuple[int, str, time]:
-    """The version, zone and start of days that held at an instant."""
-    version, record = houses.settings_at(house, at)
-    return version, record.timezone, time.fromisoformat(record.gaming_day_starts)
+    The first on record is the one in which the house came to be.
+    """
+    since = House.objects.get(pk=house).created_at if last is None else last.end
+    version, said = houses.settings_at(house, since - before)
+    zone, starts = said.timezone, time.fromisoformat(said.gaming_day_starts)
+    if last is None:
+        day = gaming_day(since, zone, starts)
+        start, end = bounds(day, zone, starts)
+    else:
+        day, start, end = following(last.gaming_day, last.end, zone, starts)
+    return GamingDayOpened(
+        gaming_day=day, start=start, end=end, zone=zone, settings_version=version
+    )
 
 
 def _open(due: Taken) -> None:
     """Record that a day opened, with the bounds that nothing changes any more."""
-    last = queries.last(due.house)
-    day, start, end = _first(due.house) if last is None else _after(due.house, last)
-    version, zone, _ = _settings(due.house, start)
-    opened = GamingDayOpened(
-        gaming_day=day, start=start, end=end, zone=zone, settings_version=version
-    )
-    _record(due, opened, start)
+    opened = upcoming(due.house, queries.last(due.house))
+    _record(due, opened, opened.start)
 
 
 def _end(due: Taken) -> None:

@@ -79,13 +79,12 @@ def new_event(house: str, fact: Fact, occurred_at: datetime) -> NewEvent:
     )
 
 
-def fold(days: dict[date, Day], event: StoredEvent) -> None:
-    """Take one more event of the house's stream into its days."""
+def folded(last: Day | None, event: StoredEvent) -> Day:
+    """The day that an event tells of, given the one opened last."""
     if event.type == OPENED:
-        fact = _decode_opened(_decode_body(event.body).data)
-        facts = msgspec.structs.asdict(fact)
-        days[fact.gaming_day] = Day(**facts, positions=(event.position,))
-    elif event.type == ENDED:
-        day = days[event.gaming_day]
-        ended = (*day.positions, event.position)
-        days[event.gaming_day] = msgspec.structs.replace(day, is_ended=True, positions=ended)
+        opened = _decode_opened(_decode_body(event.body).data)
+        return Day(**msgspec.structs.asdict(opened), positions=(event.position,))
+    if last is None:
+        raise ValueError(f"{event.stream}, position {event.position}: a day ends that never opened")
+    positions = (*last.positions, event.position)
+    return msgspec.structs.replace(last, is_ended=True, positions=positions)

@@ -42,8 +42,9 @@ def last(house: str) -> Day | None:
 
 
 def _folded(events: list[StoredEvent]) -> list[Day]:
-    """Days from events in their order."""
-    found: dict[date, Day] = {}
+    """Days from events in their order: each is opened, then ended."""
+    found: list[Day] = []
     for event in events:
-        facts.fold(found, event)
-    return list(found.values())
+        last = found.pop() if found and event.type == facts.ENDED else None
+        found.append(facts.folded(last, event))
+    return found

@@ -37,7 +37,7 @@ def queues() -> list[Queue]:
 def transport_options(queue: str = FAST) -> dict[str, Any]:
     """How to reach the broker, and how a worker of this queue reads from it."""
     if not is_embedded():
-        return {"connect_timeout": _PATIENCE_S, "confirm_publish": True}
+        return {"connect_timeout": _PATIENCE_S}
     return {
         "conn_string": _conn_string(),
         # Installed by a migration, as the application may not.
@@ -49,6 +49,13 @@ def transport_options(queue: str = FAST) -> dict[str, Any]:
         "pool_size": 2,
         "pool_timeout": _PATIENCE_S,
     }
+
+
+def sending_options() -> dict[str, Any]:
+    """The same for who only sends: one try more, at once, and no waiting for an answer."""
+    once = {"max_retries": 1, "interval_start": 0, "interval_step": 0}
+    patience = {} if is_embedded() else {"read_timeout": _PATIENCE_S, "write_timeout": _PATIENCE_S}
+    return transport_options() | once | patience
 
 
 def _conn_string() -> str:

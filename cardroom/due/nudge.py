@@ -1,7 +1,5 @@
 """A nudge: a message that says no more than "look what is due"; a lost one is a delay."""
 
-from typing import Final
-
 import structlog
 from celery import current_app
 from django.db import transaction
@@ -9,26 +7,25 @@ from django.db import transaction
 from cardroom.due import broker
 from cardroom.due.kinds import FAST
 
-# One try more, at once: beat will say the same.
-_ONCE: Final = {"max_retries": 1, "interval_start": 0, "interval_step": 0}
-
 _log = structlog.get_logger(__name__)
 
 
 def nudge(queue: str = FAST) -> None:
-    """Have a worker of this queue look at once, after the transaction; never fails, hardly waits.
+    """Have a worker of this queue look as soon as the transaction, if there is one, commits.
 
-    Without it beat's next one comes within half a minute. The process has to have imported the
-    Celery application.
+    The process has to have imported the Celery application.
     """
-    transaction.on_commit(lambda: _send(queue))
+    transaction.on_commit(lambda: send(queue))
 
 
-def _send(queue: str) -> None:
-    """Send on a connection of its own, which is closed again: nudges are few."""
+def send(queue: str) -> None:
+    """Nudge now; never fails, and hardly waits: beat will say the same within half a minute.
+
+    On a connection of its own, which is closed again: nudges are few.
+    """
     try:
         with current_app.connection_for_write(
-            transport_options=broker.transport_options() | _ONCE
+            transport_options=broker.sending_options()
         ) as connection:
             current_app.send_task(
                 broker.TASK,

@@ -5,6 +5,7 @@ from datetime import date, datetime
 from typing import Any, Final
 
 from django.db import connection
+from django.db.transaction import TransactionManagementError
 
 # Between two statements of a stopped worker the server gives up its transaction for it.
 _STALLED: Final = "SET LOCAL idle_in_transaction_session_timeout = '30s'"
@@ -79,6 +80,8 @@ def take(
 
 def done(row: int, fence: int, now: datetime) -> None:
     """Mark a row done, inside the transaction of its effect. Raises Overtaken."""
+    if not connection.in_atomic_block:
+        raise TransactionManagementError("a row is done inside the transaction of its effect")
     _execute(_STALLED, {})
     if not _execute(_DONE, {"id": row, "fence": fence, "now": now}):
         raise Overtaken

@@ -10,6 +10,7 @@ import sys
 import warnings
 from typing import Any, Final
 
+import django
 from celery.signals import worker_ready
 from environs import Env
 
@@ -45,12 +46,14 @@ def main(role: str) -> None:
     from cardroom.celery import PREFETCH, app  # noqa: PLC0415 - the parent comes first
     from cardroom.due import broker, nudge  # noqa: PLC0415
 
+    django.setup()
     if role == BEAT:
+        app.conf.broker_transport_options = broker.sending_options()
         app.start([*_BEAT])
         return
     app.conf.worker_prefetch_multiplier = PREFETCH[role]
     app.conf.broker_transport_options = broker.transport_options(role)
-    nudge.nudge(role)
+    nudge.send(role)
     app.start([*_WORKER, "--queues", role, "--hostname", f"{role}@%h"])
 
 

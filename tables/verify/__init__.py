@@ -6,6 +6,7 @@ Streams are read page by page, beside writers, and need little memory however lo
 from collections.abc import Iterator
 from typing import Final
 
+from cardroom.days import proof as days
 from cardroom.log import chain, store
 from cardroom.log.protection import REPORTS, verify_protection
 from cardroom.log.records import Head
@@ -49,6 +50,7 @@ def _verify(counts: Counts) -> Iterator[Finding]:
     yield from map(findings.of_log, ledger.verify())
     yield from cells.strays()
     yield from boxes.strays()
+    yield from map(findings.of_log, days.findings())
     if counts.undated:
         counts.not_checked.append(
             f"gaming day and names of {counts.undated:,} events from before the house's settings"

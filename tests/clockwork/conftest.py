@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 
@@ -36,9 +37,13 @@ def broker_url(request: pytest.FixtureRequest) -> Iterator[str]:
 
 
 @pytest.fixture
-def crew(broker_url: str, transactional_db: None) -> Iterator[Crew]:  # noqa: ARG001
+def crew(
+    broker_url: str,
+    tmp_path: Path,
+    transactional_db: None,  # noqa: ARG001 - what they work on
+) -> Iterator[Crew]:
     """Nobody yet."""
-    crew = Crew(broker_url)
+    crew = Crew(broker_url, tmp_path)
     yield crew
     crew.dismiss()
 

@@ -1,10 +1,10 @@
 """Workers and beats on a test's own database, and how a test holds them up."""
 
-import os
 import signal
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Final
 
 from django.db import connection
@@ -13,8 +13,9 @@ from cardroom.due.models import Row
 from cardroom.embedded import databases
 from cardroom.embedded.server import Server
 from cardroom.up.workers import command
+from tests.architecture.tree import ROOT
 from tests.cluster import home
-from tests.faults.places import start, wait_until
+from tests.faults.places import environment, wait_until
 
 PATIENCE_S: Final = 30
 
@@ -22,33 +23,60 @@ PATIENCE_S: Final = 30
 class Crew:
     """Processes of the calendar that end with the test."""
 
-    def __init__(self, broker_url: str) -> None:
+    def __init__(self, broker_url: str, place: Path) -> None:
+        self.place = place
         self.environment = {
             "CARDROOM_DATABASE": str(connection.settings_dict["NAME"]),
             "CELERY_BROKER_URL": broker_url,
             "NUDGE_SECONDS": "1",
         }
-        self.processes: list[subprocess.Popen[str]] = []
+        self.members: list[Member] = []
 
-    def join(self, role: str = "fast") -> subprocess.Popen[str]:
+    def join(self, role: str = "fast") -> "Member":
         """One more worker, or beat."""
-        _, *arguments = command(role)
-        process = start(home(), *arguments, extra=self.environment)
-        self.processes.append(process)
-        return process
+        member = Member(role, self.environment, self.place / f"{len(self.members)}")
+        self.members.append(member)
+        return member
 
     def dismiss(self) -> None:
         """End all, whatever state they are in."""
-        for process in self.processes:
-            process.kill()
-            process.communicate()
+        for member in self.members:
+            member.kill()
 
 
-def said_at_its_end(process: "subprocess.Popen[str]") -> str:
-    """What a worker that ends gently, its task done, has said."""
-    process.send_signal(signal.SIGTERM)
-    _, said = process.communicate(timeout=PATIENCE_S)
-    return said
+class Member:
+    """One process, which says what it says into a file: nobody reads along."""
+
+    def __init__(self, role: str, extra: Mapping[str, str], said: Path) -> None:
+        self.said = said
+        with said.open("w") as file:
+            self.process = subprocess.Popen(
+                command(role),
+                cwd=ROOT,
+                env={**environment(home()), **extra},
+                stdout=file,
+                stderr=file,
+                start_new_session=True,
+            )
+
+    def kill(self) -> None:
+        """End it at once."""
+        self.process.kill()
+        self.process.wait()
+
+    def freeze(self) -> None:
+        """Stop it where it is."""
+        self.process.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Let it go on."""
+        self.process.send_signal(signal.SIGCONT)
+
+    def end(self) -> str:
+        """Let it end gently, its task done; what it has said."""
+        self.process.terminate()
+        self.process.wait(PATIENCE_S)
+        return self.said.read_text()
 
 
 @contextmanager
@@ -77,13 +105,3 @@ def wait_until_blocked() -> None:
             return cursor.fetchone() is not None
 
     wait_until(is_blocked, PATIENCE_S)
-
-
-def freeze(process: "subprocess.Popen[str]") -> None:
-    """Stop a process where it is."""
-    os.kill(process.pid, signal.SIGSTOP)
-
-
-def thaw(process: "subprocess.Popen[str]") -> None:
-    """Let it go on."""
-    os.kill(process.pid, signal.SIGCONT)

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from django.conf import LazySettings
@@ -14,7 +15,7 @@ from cardroom.due.nudge import nudge
 from cardroom.management.entry import run
 from tests.clocked import Clock, a_house
 from tests.clockwork.conftest import needs_rabbitmq
-from tests.clockwork.crew import PATIENCE_S, Crew, said_at_its_end
+from tests.clockwork.crew import PATIENCE_S, Crew
 from tests.clockwork.rabbit import Rabbit
 from tests.clockwork.test_workers import all_done
 from tests.faults.places import wait_until
@@ -50,7 +51,7 @@ def test_a_nudge_makes_a_worker_look_at_once(
     a_house("A", Clock(clock.now()))
     assert _nudge(broker_url, settings) < 3
     wait_until(lambda: Row.objects.filter(status="done").exists(), 5)
-    assert said_at_its_end(worker).count("Traceback") == 0
+    assert worker.end().count("Traceback") == 0
 
 
 @pytest.mark.usefixtures("here")
@@ -63,8 +64,10 @@ def test_while_no_broker_answers_nudging_neither_fails_nor_waits_and_work_is_don
 
 
 @needs_rabbitmq
-def test_workers_and_beat_outlast_a_broker_that_goes_and_comes(rabbitmq: Rabbit) -> None:
-    crew = Crew(rabbitmq.url)
+def test_workers_and_beat_outlast_a_broker_that_goes_and_comes(
+    rabbitmq: Rabbit, tmp_path: Path
+) -> None:
+    crew = Crew(rabbitmq.url, tmp_path)
     try:
         for role in ("fast", "beat"):
             crew.join(role)

@@ -10,10 +10,7 @@ from tests.clocked import told
 from tests.clockwork.crew import (
     PATIENCE_S,
     Crew,
-    freeze,
     held_up,
-    said_at_its_end,
-    thaw,
     wait_until_blocked,
     wait_until_taken,
 )
@@ -57,7 +54,6 @@ def test_a_worker_killed_in_mid_task_leaves_its_work_to_the_next(
         killed = crew.join()
         wait_until_blocked()
         killed.kill()
-        killed.wait()
         assert Row.objects.filter(status="done").count() == 0
     crew.join()
     wait_until_all_is_done(houses)
@@ -71,11 +67,11 @@ def test_a_worker_that_was_stopped_and_goes_on_does_nothing_twice(
         zombie = crew.join()
         wait_until_taken()
         wait_until_blocked()
-        freeze(zombie)
+        zombie.freeze()
     Row.objects.filter(fence=1).update(available_at="2026-01-01T00:00:00Z")  # its lease ends
     crew.join()
     crew.join("beat")  # a nudge or two is delivered to the zombie
     wait_until_all_is_done(houses)
-    thaw(zombie)
-    assert '"event": "overtaken"' in said_at_its_end(zombie)
+    zombie.thaw()
+    assert '"event": "overtaken"' in zombie.end()
     assert all_done(houses)

@@ -4,6 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 from django.db import connection, transaction
+from django.db.transaction import TransactionManagementError
 
 from cardroom.due import rows
 from cardroom.due.kinds import REPORTS, Kind, Taken
@@ -170,6 +171,14 @@ def test_the_server_gives_up_for_whoever_stops_in_the_midst_of_it(work: Work, cl
         cursor.execute("SHOW idle_in_transaction_session_timeout")
         assert cursor.fetchone() == ("30s",)
     assert work.run() == Tally()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_row_cannot_be_done_outside_of_a_transaction(work: Work, clock: Clock) -> None:
+    with pytest.raises(TransactionManagementError, match="the transaction of its effect"):
+        _take(clock).done()
+    Row.objects.update(available_at=clock())
+    assert work.run() == Tally(done=1)
 
 
 def test_an_overtaken_attempt_that_fails_takes_nothing_from_the_next(
