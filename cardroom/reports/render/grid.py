@@ -16,6 +16,9 @@ from cardroom.reports.render.type import BOLD, FONT, shown
 
 SIZE: Final = 7.5
 _PADDING: Final = 4.0
+# Rows of one table of the library's, which takes the longer over each page the more there are; the
+# next one goes on below it, with the head once more.
+_PART: Final = 500
 _TEXTS_SHARE: Final = 0.2  # of the page that a text's column has at least, if it needs it
 _TINT: Final = Color(0.92, 0.92, 0.92)
 _LINE: Final = Color(0.55, 0.55, 0.55)
@@ -49,11 +52,17 @@ class Grid:
             Paragraph(escape(shown(column.title)), _HEAD_RIGHT if right else _HEAD)
             for column, right in zip(self.section.columns, self.is_right, strict=True)
         ]
-        rows: list[list[Any]] = [head, *map(self._row, self.texts)]
+        tables = [
+            self._table([head, *map(self._row, self.texts[at : at + _PART])])
+            for at in range(0, len(self.texts), _PART)
+        ]
+        note = [Paragraph(escape(shown(self.section.note)), _NOTE)] if self.section.note else []
+        return [*tables, *note]
+
+    def _table(self, rows: list[list[Any]]) -> Flowable:
         table = LongTable(rows, self.widths, repeatRows=1, splitInRow=1, style=self._look())
         table.hAlign = "LEFT"
-        note = [Paragraph(escape(shown(self.section.note)), _NOTE)] if self.section.note else []
-        return [table, *note]
+        return table
 
     def _row(self, texts: list[str]) -> list[Any]:
         """Cells as plain text where they fit in one line, as it is far quicker."""
