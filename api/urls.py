@@ -17,10 +17,19 @@ from api.v1.counts import (
     CountSignatures,
 )
 from api.v1.drops import DropList
+from api.v1.due_reports import DueReport, DueReportList
 from api.v1.events import TableEvents
 from api.v1.feed import Feed
+from api.v1.gaming_days import Closing, GamingDay
 from api.v1.house import House
 from api.v1.ledger import AccountList, JournalList
+from api.v1.reconciliations import (
+    ReconciliationDetail,
+    ReconciliationList,
+    ReconciliationRounds,
+)
+from api.v1.reports import ReportDetail, ReportList
+from api.v1.reviews import Explanations, FindingSignatures
 from api.v1.rounds import RoundDetail, RoundList
 from api.v1.statements import Statement, Trial
 from api.v1.tables import TableDetail, TableList
@@ -47,8 +56,22 @@ class RoundNumber(IntConverter):
         return number
 
 
+class Number(IntConverter):
+    """The number of something that is kept, as far as one can be."""
+
+    regex = "[1-9][0-9]{0,17}"
+
+
+class Reconciliation(StringConverter):
+    """The name of a reconciled box period."""
+
+    regex = "[A-Za-z0-9][A-Za-z0-9._-]{0,119}"
+
+
 register_converter(Code, "code")
+register_converter(Reconciliation, "reconciliation")
 register_converter(RoundNumber, "round")
+register_converter(Number, "number")
 
 urlpatterns = [
     path("healthz", Health.as_view(), name="health"),
@@ -66,6 +89,29 @@ urlpatterns = [
     path("api/v1/counts/<uuid:count>/signatures", CountSignatures.as_view(), name="signatures"),
     path("api/v1/counts/<uuid:count>/adjustments", CountAdjustments.as_view(), name="adjustments"),
     path("api/v1/drops", DropList.as_view(), name="drops"),
+    path("api/v1/reconciliations", ReconciliationList.as_view(), name="reconciliations"),
+    path(
+        "api/v1/reconciliations/<reconciliation:reconciliation>",
+        ReconciliationDetail.as_view(),
+        name="reconciliation",
+    ),
+    path(
+        "api/v1/reconciliations/<reconciliation:reconciliation>/rounds",
+        ReconciliationRounds.as_view(),
+        name="reconciled-rounds",
+    ),
+    path(
+        "api/v1/reconciliations/<reconciliation:reconciliation>/explanations",
+        Explanations.as_view(),
+        name="explanations",
+    ),
+    path(
+        "api/v1/reconciliations/<reconciliation:reconciliation>/signatures",
+        FindingSignatures.as_view(),
+        name="finding-signatures",
+    ),
+    path("api/v1/gaming-days/<str:gaming_day>", GamingDay.as_view(), name="gaming-day"),
+    path("api/v1/gaming-days/<str:gaming_day>/closing", Closing.as_view(), name="closing"),
     path("api/v1/ledger/accounts", AccountList.as_view(), name="accounts"),
     path("api/v1/ledger/journals", JournalList.as_view(), name="journals"),
     path(
@@ -74,6 +120,10 @@ urlpatterns = [
         name="statement",
     ),
     path("api/v1/ledger/trial-balance", Trial.as_view(), name="trial-balance"),
+    path("api/v1/reports", ReportList.as_view(), name="reports"),
+    path("api/v1/reports/due", DueReportList.as_view(), name="due-reports"),
+    path("api/v1/reports/due/<number:due>", DueReport.as_view(), name="due-report"),
+    path("api/v1/reports/<number:report>", ReportDetail.as_view(), name="report"),
     path("api/v1/events", Feed.as_view(), name="feed"),
     path("api/v1/problems", ProblemList.as_view(), name="problems"),
     path("api/v1/problems/<code:name>", ProblemDetail.as_view(), name="problem"),

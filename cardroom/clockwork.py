@@ -1,8 +1,7 @@
 """All that falls due in an installation, in one place: a kind of work is added here.
 
-A report at the end of each day, say, is a kind of the queue `reports` that follows
-`gaming_day.end`, with a lease longer than it ever takes; what is asked for beside that is planned
-by `due.rows.plan` and told by `due.nudge.nudge`.
+A report at the end of each day is a kind of the queue `reports` that follows `gaming_day.end`, with
+a lease longer than it ever takes; what is asked for beside that is planned by `due.rows.plan`.
 """
 
 from collections.abc import Callable, Iterable
@@ -11,10 +10,12 @@ from typing import Final
 
 from cardroom import clock
 from cardroom.days import clockwork as days
-from cardroom.due.kinds import FAST, QUEUES, Kind
+from cardroom.due.kinds import FAST, QUEUES, REPORTS, Kind
 from cardroom.due.work import Tally, run_pending
+from cardroom.reports import schedule as reports
+from cardroom.reports import watching
 
-KINDS: Final[dict[str, Kind]] = {kind.name: kind for kind in (*days.KINDS,)}
+KINDS: Final[dict[str, Kind]] = {kind.name: kind for kind in (*days.KINDS, *reports.KINDS)}
 
 
 def run_due(
@@ -28,4 +29,6 @@ def run_due(
     wanted = set(queues)
     if FAST in wanted:
         days.begin(house)
+    if REPORTS in wanted:
+        watching.begin(now(), house)
     return run_pending(KINDS, now=now, queues=wanted, house=house, say=say)

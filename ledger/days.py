@@ -1,31 +1,31 @@
 """Gaming days: how one is closed, by an event of the cage; what comes late posts on the next one.
 
-Days close in their order, each with all days before it that weren't closed by themselves. A closed
-day isn't opened again.
+Days close in their order, each with all days before it that weren't closed by themselves, and only
+when every finding of theirs is explained and signed. A closed day isn't opened again.
 """
 
-from datetime import date
-from hashlib import sha256
+from datetime import date, datetime
 from typing import Final
 from uuid import UUID, uuid5
 
-import msgspec
 from msgspec import Struct
 
 from cardroom import clock
 from cardroom.errors import RuleViolation
 from cardroom.gaming_day import gaming_day as gaming_day_of
 from cardroom.house import houses
+from cardroom.house.codes import Checker
 from cardroom.log import store as log
-from cardroom.log.records import NewEvent
-from ledger import store
-from ledger.queries import days
-from ledger.services.counts import stream_of
+from cardroom.log.records import Head, NewEvent
+from ledger import cage, store
+from ledger.queries import closing
+from ledger.rules import saying
+from ledger.rules.reconciliation.closing import DayClosing, Signed
 
 TYPE: Final = "day.closed"
 VERSION: Final = 1
 _IDS: Final = UUID("3b1c9a64-5a0e-4f0e-9d55-1b1f5c0c9f0a")
-_encode = msgspec.json.Encoder(order="deterministic").encode
+_SUPERVISOR: Final = "supervisor"
 
 
 class DayClosed(Struct, frozen=True, kw_only=True):
@@ -35,40 +35,90 @@ class DayClosed(Struct, frozen=True, kw_only=True):
     authorised_by: str
 
 
-def close(*, house: str, gaming_day: date, authorised_by: str, recorded_by: str) -> int:
-    """Close a gaming day that is over; the position of the event in the cage's stream.
+class DayNoted(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What the service adds: every finding of the days that close, as it was signed."""
 
-    Raises RuleViolation when the day isn't over, is closed already, or a supervisor is needed.
+    signed: tuple[Signed, ...] = ()
+
+
+def close(*, house: str, gaming_day: date, authorised_by: str, recorded_by: str) -> int:
+    """Close a gaming day that is over, for a supervisor who is known otherwise; the position.
+
+    Raises RuleViolation when the day isn't over, is closed already, or anything of it is missing.
     """
-    facts, now = houses.facts(house), clock.now()
-    today = gaming_day_of(now, facts.zone, facts.gaming_day_starts)
-    if "supervisor" not in facts.people.get(authorised_by, frozenset()):
-        raise RuleViolation(f"{authorised_by} is no supervisor", pointer="/authorised_by")
-    if gaming_day >= today:
-        raise RuleViolation(f"gaming day {gaming_day} isn't over", pointer="/gaming_day")
-    body = _encode({"data": DayClosed(gaming_day=gaming_day, authorised_by=authorised_by)})
+    event_id = uuid5(_IDS, f"{house} {gaming_day}")
+    with log.recording():
+        head = log.lock(house, cage.stream_of(house))
+        _check(house, gaming_day, authorised_by, clock.now())
+        sent = saying.Sent(id=event_id, fact=DayClosing(authorised_by=authorised_by))
+        return _close(head, gaming_day, sent, recorded_by)
+
+
+def record(*, house: str, gaming_day: date, content: bytes, recorded_by: str) -> bool:
+    """Close a gaming day by a supervisor's one-time code; whether anything was recorded.
+
+    Raises Malformed, IdReused, RuleViolation as `close` does.
+    """
+    sent = saying.read(content, DayClosing)
+    who, code = sent.fact.authorised_by, sent.fact.code
+    checker = Checker(house, set() if code is None else {who})
+    with checker.counting(), log.recording():
+        head = log.lock(house, cage.stream_of(house))
+        if cage.is_known(head, sent.id, saying.sameness(TYPE, str(gaming_day), sent.fact)):
+            return False
+        now = clock.now()
+        _check(house, gaming_day, who, now)
+        if code is None or not checker.is_confirmed(who, code, at=now):
+            raise RuleViolation(
+                f"a valid one-time code of `{who}` is needed", pointer="/code", rule="code"
+            )
+        _close(head, gaming_day, sent, recorded_by)
+    return True
+
+
+def _check(house: str, day: date, authorised_by: str, now: datetime) -> None:
+    facts = houses.facts(house)
+    if _SUPERVISOR not in facts.people.get(authorised_by, frozenset()):
+        raise RuleViolation(
+            f"{authorised_by} is no supervisor", pointer="/authorised_by", rule="by"
+        )
+    if day >= gaming_day_of(now, facts.zone, facts.gaming_day_starts):
+        raise RuleViolation(
+            f"gaming day {day} isn't over", pointer="/gaming_day", rule="gaming_day"
+        )
+    if closing.closed_by(house, day) is not None:
+        raise RuleViolation(f"gaming day {day} is closed", pointer="/gaming_day", rule="gaming_day")
+
+
+def _close(head: Head, day: date, sent: saying.Sent[DayClosing], recorded_by: str) -> int:
+    """Append the event and close the day, when nothing is missing."""
+    found = closing.checklist(head.house, day)
+    if found.missing:
+        first = found.missing[0]
+        raise RuleViolation(
+            f"{len(found.missing)} items are open, the first is {first.path}: {first.needs}",
+            pointer="/gaming_day",
+            rule="open_items",
+        )
+    facts, now = houses.facts(head.house), clock.now()
+    data = DayClosed(gaming_day=day, authorised_by=sent.fact.authorised_by)
     event = NewEvent(
-        id=uuid5(_IDS, f"{house} {gaming_day}"),
+        id=sent.id,
         type=TYPE,
         version=VERSION,
         occurred_at=now,
-        gaming_day=today,
+        gaming_day=gaming_day_of(now, facts.zone, facts.gaming_day_starts),
         round=None,
-        body=body,
-        sameness=sha256(body).digest(),
+        body=saying.encode_body(data, DayNoted(signed=found.signed)),
+        sameness=saying.sameness(TYPE, str(day), sent.fact),
     )
-    with log.recording():
-        head = log.lock(house, stream_of(house))
-        closed = days.last_closed(house)
-        if closed is not None and gaming_day <= closed:
-            raise RuleViolation(f"gaming day {gaming_day} is closed", pointer="/gaming_day")
-        (position,) = log.append(
-            head,
-            [event],
-            recorded_at=now,
-            recorded_by=recorded_by,
-            snapshot=None,
-            open_round=head.open_round,
-        )
-        store.close_day(house, head.stream_id, position, gaming_day)
+    (position,) = log.append(
+        head,
+        [event],
+        recorded_at=now,
+        recorded_by=recorded_by,
+        snapshot=None,
+        open_round=head.open_round,
+    )
+    store.close_day(head.house, head.stream_id, position, day)
     return position

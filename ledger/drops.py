@@ -55,6 +55,7 @@ WHERE p.house = %(house)b::text
     AND p.table_code = coalesce(%(table)b::text, p.table_code)
     AND (%(day)b::date IS NULL OR p.gaming_day = %(day)b::date)
     AND (%(status)b::text IS NULL OR ({_STATUS}) = %(status)b::text)
+    AND (%(status)b::text IS DISTINCT FROM 'on_table' OR p.removed_position IS NULL)
     AND {_PLACE} > (%(micros)b::bigint, %(stream_id)b::bigint, %(position)b::bigint)
 ORDER BY {_PLACE} LIMIT %(limit)b::bigint
 """

@@ -5,7 +5,7 @@ rebuild writes the next one beside it and then switches; nobody else ever writes
 """
 # ruff: noqa: S608 - constants put together, nothing from outside
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -13,7 +13,16 @@ import msgspec
 from cardroom.log.rows import rows
 from tables.rounds.furniture import Seat
 from tables.rounds.state import Round, Table
-from tables.rows import RoundCells, SeatCells, TableCells, round_cells, seat_cells, table_cells
+from tables.rows import (
+    FeeCells,
+    RoundCells,
+    SeatCells,
+    TableCells,
+    fee_cells,
+    round_cells,
+    seat_cells,
+    table_cells,
+)
 
 _FIRST_GENERATION: Final = 1
 _REMOVED_AT_ONCE: Final = 5_000
@@ -37,6 +46,20 @@ _ROUNDS: Final = f"""
     FROM place, json_populate_recordset(NULL::tables_roundrow, %(rounds)b::json) AS sent
     ON CONFLICT (stream_id, generation, number) DO UPDATE SET {_as_sent(RoundCells)}
 """
+# Of these rounds the places that there are now, and no other.
+_FEES_TOO: Final = f""", fees AS (
+    SELECT place.stream_id, place.generation, {_list(FeeCells, "sent.")}
+    FROM place, json_populate_recordset(NULL::tables_feerow, %(fees)b::json) AS sent
+), left_places AS (
+    DELETE FROM tables_feerow f USING place
+    WHERE f.stream_id = place.stream_id AND f.generation = place.generation
+        AND f.number = ANY(%(fee_rounds)b::integer[])
+        AND (f.number, f.purpose, f.since) NOT IN (SELECT number, purpose, since FROM fees)
+), places AS (
+    INSERT INTO tables_feerow (stream_id, generation, {_list(FeeCells)})
+    SELECT * FROM fees
+    ON CONFLICT (stream_id, generation, number, purpose, since) DO UPDATE SET {_as_sent(FeeCells)}
+)"""
 # A generation that is given is switched to.
 _TABLE: Final = f"""
     INSERT INTO tables_tablerow AS here (stream_id, generation, {_list(TableCells)})
@@ -48,7 +71,7 @@ _TABLE: Final = f"""
     RETURNING stream_id, generation
 """
 # Only the seats that differ are touched.
-_SEATS: Final = f"""
+_SEATS_TOO: Final = f""", seats AS (
     SELECT %(stream_id)b::bigint AS stream_id, {_list(SeatCells)}
     FROM json_populate_recordset(NULL::tables_seatrow, %(seats)b::json)
 ), left_seats AS (
@@ -60,17 +83,19 @@ _SEATS: Final = f"""
     SELECT stream_id, {_list(SeatCells)} FROM tables_seatrow
     WHERE stream_id = %(stream_id)b::bigint
     ON CONFLICT (stream_id, seat) DO UPDATE SET {_as_sent(SeatCells)}
+)"""
+_PROJECT: Final = {
+    (with_seats, with_fees): f"""
+WITH place AS ({_TABLE}), rounds AS ({_ROUNDS}){_SEATS_TOO if with_seats else ""}
+{_FEES_TOO if with_fees else ""} SELECT generation FROM place
 """
-_PROJECT: Final = f"""
-WITH place AS ({_TABLE}), rounds AS ({_ROUNDS}) SELECT generation FROM place
-"""
-_PROJECT_WITH_SEATS: Final = f"""
-WITH place AS ({_TABLE}), seats AS ({_SEATS}), rounds AS ({_ROUNDS}) SELECT generation FROM place
-"""
+    for with_seats in (False, True)
+    for with_fees in (False, True)
+}
 _WRITE_ROUNDS: Final = f"""
 WITH place AS (
     SELECT %(stream_id)b::bigint AS stream_id, %(generation)b::integer AS generation
-), rounds AS ({_ROUNDS} RETURNING 1)
+), rounds AS ({_ROUNDS} RETURNING 1){_FEES_TOO}
 SELECT count(*) FROM rounds
 """
 _IN_FORCE: Final = """
@@ -83,8 +108,14 @@ WITH removed AS (
         WHERE stream_id = %(stream_id)b::bigint AND generation <> %(generation)b::integer
         LIMIT %(most)b::bigint
     ) RETURNING 1
+), fees AS (
+    DELETE FROM tables_feerow WHERE ctid = ANY(ARRAY(
+        SELECT ctid FROM tables_feerow
+        WHERE stream_id = %(stream_id)b::bigint AND generation <> %(generation)b::integer
+        LIMIT %(most)b::bigint
+    )) RETURNING 1
 )
-SELECT count(*) FROM removed
+SELECT (SELECT count(*) FROM removed) + (SELECT count(*) FROM fees)
 """
 _REMOVE_STRAYS: Final = """
 WITH known AS (
@@ -93,10 +124,13 @@ WITH known AS (
     DELETE FROM tables_seatrow WHERE stream_id NOT IN (SELECT id FROM known) RETURNING 1
 ), rounds AS (
     DELETE FROM tables_roundrow WHERE stream_id NOT IN (SELECT id FROM known) RETURNING 1
+), fees AS (
+    DELETE FROM tables_feerow WHERE stream_id NOT IN (SELECT id FROM known) RETURNING 1
 ), tables AS (
     DELETE FROM tables_tablerow WHERE stream_id NOT IN (SELECT id FROM known) RETURNING 1
 )
-SELECT (SELECT count(*) FROM seats) + (SELECT count(*) FROM rounds) + (SELECT count(*) FROM tables)
+SELECT (SELECT count(*) FROM seats) + (SELECT count(*) FROM rounds)
+    + (SELECT count(*) FROM fees) + (SELECT count(*) FROM tables)
 """
 
 
@@ -109,34 +143,45 @@ def project(
     stream_id: int,
     last_position: int,
     seats_before: Mapping[int, Seat] | None = None,
+    fees_of: Collection[int] | None = None,
     generation: int | None = None,
 ) -> None:
     """Bring a table's row, its seats' and those of the rounds touched to its last position.
 
     One statement, behind the lock on the table's head. `seats_before` are the seats as their rows
-    have them; None is not known. A `generation` is switched to; None stays in the one in force.
+    have them; None is not known. `fees_of` are the rounds whose fees may have changed; None is all
+    of them. A `generation` is switched to; None stays in the one in force.
     """
     cells = table_cells(house, code, table, last_position=last_position)
-    parameters = {
+    parameters: dict[str, object] = {
         "stream_id": stream_id,
         "generation": generation,
         "table": _encode(cells).decode(),
         "rounds": _rounds(touched),
     }
-    if table.seats == seats_before:
-        rows(_PROJECT, parameters)
-    else:
-        rows(_PROJECT_WITH_SEATS, parameters | {"seats": _encode(seat_cells(table)).decode()})
+    with_seats = table.seats != seats_before
+    if with_seats:
+        parameters["seats"] = _encode(seat_cells(table)).decode()
+    paid = [now for now in touched if fees_of is None or now.number in fees_of]
+    if paid:
+        parameters |= _fees(paid)
+    rows(_PROJECT[with_seats, bool(paid)], parameters)
 
 
 def write_rounds(touched: Iterable[Round], *, stream_id: int, generation: int) -> None:
-    """Write rounds into a generation that isn't in force yet."""
-    wanted = {"stream_id": stream_id, "generation": generation, "rounds": _rounds(touched)}
-    rows(_WRITE_ROUNDS, wanted)
+    """Write rounds, and their fees, into a generation that isn't in force yet."""
+    written = [*touched]
+    wanted = {"stream_id": stream_id, "generation": generation, "rounds": _rounds(written)}
+    rows(_WRITE_ROUNDS, wanted | _fees(written))
 
 
 def _rounds(touched: Iterable[Round]) -> str:
     return _encode([round_cells(now) for now in touched]).decode()
+
+
+def _fees(touched: Sequence[Round]) -> dict[str, object]:
+    cells = [each for now in touched for each in fee_cells(now)]
+    return {"fees": _encode(cells).decode(), "fee_rounds": [now.number for now in touched]}
 
 
 def in_force(stream_id: int) -> int:

@@ -15,7 +15,7 @@ from cardroom.errors import Conflict
 from cardroom.log import store
 from cardroom.log.records import Head
 from cardroom.log.rows import rows
-from ledger import box_periods, count_replay
+from ledger import box_periods, count_replay, reviews
 from tables import history, offerings, projections, rebooking
 from tables.custody import Changes
 from tables.rounds.codec import Recorded
@@ -52,6 +52,7 @@ def rebuild() -> Iterator[Rebuilt]:
     for head in store.streams():
         if head.stream.startswith(count_replay.STREAMS):
             count_replay.restore(head)
+            reviews.restore(head)
         if head.position and head.stream.startswith(TABLES):
             yield rebuild_table(head)
 

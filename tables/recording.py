@@ -16,7 +16,7 @@ from cardroom.log.records import Head, Known, NewEvent
 from tables import history, offerings, projections, queries, recasting, sessions, targets
 from tables.bookkeeping import Bookkeeping
 from tables.custody import Custody
-from tables.rounds import codec
+from tables.rounds import codec, fee_places
 from tables.rounds.admit.facts import Facts, Scene
 from tables.rounds.admit.judge import number_of
 from tables.rounds.codec import Batch, Event, Recorded
@@ -47,6 +47,7 @@ class Recording:
         self.seats_before = dict(self.table.seats)
         self.rounds: dict[int, Round] = {}
         self.touched: set[int] = set()
+        self.paid: set[int] = set()
         self.corrections: dict[UUID, Recorded] = {}
         self.new: list[NewEvent] = []
         self.positions: list[int] = []
@@ -115,6 +116,7 @@ class Recording:
         self._note(index, own.position, own.noted)
         self.custody.note(index, own)
         self.bookkeeping.note([own, *decided], self.rounds)
+        self.paid |= fee_places.changed([own, *decided])
         self._keep(event, own)
         for fact in decided:
             self._decide(event, fact)
@@ -230,6 +232,7 @@ class Recording:
             stream_id=self.head.stream_id,
             last_position=self.position,
             seats_before=self.seats_before,
+            fees_of=self.paid,
         )
         self.bookkeeping.write()
         self.custody.write(self.position)

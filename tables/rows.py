@@ -7,13 +7,16 @@ the same name; amounts are cents.
 from datetime import date, datetime
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
-from tables.rounds import codec, fee_exceptions
+from tables.rounds import codec, fee_exceptions, fee_places
 from tables.rounds.events import RoundSettled
 from tables.rounds.furniture import Seat
 from tables.rounds.rotation.asking import asking
 from tables.rounds.state import Round, Table
+
+_encode = msgspec.json.Encoder().encode
 
 
 class TableCells(Struct, frozen=True, kw_only=True):
@@ -89,6 +92,21 @@ class RoundCells(Struct, frozen=True, kw_only=True):
     used_cents: int | None = None
     player_dealer_net_cents: int | None = None
     settlement: str | None = None
+
+
+class FeeCells(Struct, frozen=True, kw_only=True):
+    """What a round adds to one box period; `items` is the JSON of `FeeItem`s, null for none."""
+
+    number: int
+    purpose: str
+    since: int
+    gaming_day: date
+    first_position: int
+    assessed_cents: int
+    corrections_cents: int
+    waived_cents: int
+    collected_cents: int
+    items: str | None
 
 
 def table_cells(house: str, code: str, table: Table, *, last_position: int) -> TableCells:
@@ -171,6 +189,25 @@ def round_cells(now: Round) -> RoundCells:
         refunded_cents=moved["refunded"],
         **_of_settlement(None if now.voided else now.settlement),
     )
+
+
+def fee_cells(now: Round) -> list[FeeCells]:
+    """The rows of what a round adds to box periods."""
+    return [
+        FeeCells(
+            number=now.number,
+            purpose=place.purpose,
+            since=place.since,
+            gaming_day=now.gaming_day,
+            first_position=now.first_position,
+            assessed_cents=place.assessed_cents,
+            corrections_cents=place.corrections_cents,
+            waived_cents=place.waived_cents,
+            collected_cents=place.collected_cents,
+            items=_encode(place.items).decode() if place.items else None,
+        )
+        for place in fee_places.places(now)
+    ]
 
 
 def _of_settlement(settled: RoundSettled | None) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Final
 from django.db import models
 from django.db.models import Model
 
-from tables.models import RoundRow, SeatRow, TableRow
+from tables.models import FeeRow, RoundRow, SeatRow, TableRow
 from tests.played import Row, as_owner
 
 # What another value of a column is; a null becomes something too.
@@ -26,6 +26,7 @@ ROWS: Final[dict[type[Model], tuple[str, str]]] = {
     TableRow: ("code = 'T01'", "T01"),
     SeatRow: ("seat = 4", "seat 4"),
     RoundRow: ("number = 2", "round 2"),
+    FeeRow: ("number = 2", "round 2 collection"),
 }
 
 
@@ -34,7 +35,7 @@ def columns(model: type[Model]) -> dict[str, str]:
     return {
         str(field.column): field.get_internal_type()
         for field in model._meta.fields
-        if not isinstance(field, models.GeneratedField)
+        if not isinstance(field, models.GeneratedField | models.CompositePrimaryKey)
     }
 
 

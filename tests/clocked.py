@@ -6,6 +6,7 @@ from itertools import pairwise
 from cardroom import clockwork
 from cardroom.days import queries
 from cardroom.days.facts import Day
+from cardroom.due.kinds import FAST
 from cardroom.due.work import Tally
 from cardroom.house import loading
 from cardroom.house_games import GAMES
@@ -43,8 +44,8 @@ def a_house(code: str, clock: Clock, *, starts: str = "06:00", zone: str = "") -
 
 
 def run(clock: Clock, house: str | None = None) -> Tally:
-    """Do what is due."""
-    return clockwork.run_due(now=clock, house=house)
+    """Do what is due, but for reports."""
+    return clockwork.run_due(queues=[FAST], now=clock, house=house)
 
 
 def hours(day: Day) -> int:

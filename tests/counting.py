@@ -142,6 +142,17 @@ def adjustment_body(person: str = "sup-1", **changes: Any) -> JSON:
     }
 
 
+def explanation_body(person: str = "floor-7", **changes: Any) -> JSON:
+    """Why findings are there."""
+    return {"id": str(uuid4()), "text": "the dealer was new", "by": person, **changes}
+
+
+def closing_body(person: str = "sup-1", **changes: Any) -> JSON:
+    """A supervisor closes a gaming day."""
+    code = a_phone(person).shows()
+    return {"id": str(uuid4()), "authorised_by": person, "code": code, **changes}
+
+
 def exception_body(person: str = "sup-2", **changes: Any) -> JSON:
     """A signed exception."""
     code = a_phone(person).shows()

@@ -11,7 +11,7 @@ from cardroom import clock
 from cardroom.house import loading
 from cardroom.house_games import GAMES
 from tables import services
-from tables.models import RoundRow, SeatRow, TableRow
+from tables.models import FeeRow, RoundRow, SeatRow, TableRow
 from tables.views import Answer
 from tests.cases import HOUSE_FILE, load
 
@@ -19,7 +19,7 @@ HOUSE: Final = "CASES"
 TABLE: Final = "T01"
 STREAM: Final = "table:T01"
 FLOOR: Final = "floor-7"
-MODELS: Final = (TableRow, SeatRow, RoundRow)
+MODELS: Final = (TableRow, SeatRow, RoundRow, FeeRow)
 
 _IDS: Final = UUID("6ba7b810-9dad-11d1-80b4-00c04fd430c8")
 
@@ -117,7 +117,11 @@ def an_evening(rounds: int = 3, *, change: tuple[str, str] = ("", "")) -> Evenin
 def all_rows() -> list[list[Row]]:
     """Every cell of the read models, all but what a rebuild changes: generations and ids."""
     kept = [
-        [field.attname for field in model._meta.fields if field.attname not in {"id", "generation"}]
+        [
+            field.attname
+            for field in model._meta.fields
+            if field.attname not in {"id", "pk", "generation"}
+        ]
         for model in MODELS
     ]
     return [

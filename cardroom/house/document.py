@@ -5,6 +5,7 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct
 
+from cardroom.house.policies import BoxPolicy, Tolerances
 from ledger.rules.fees import Basis, Role, Timing
 from ledger.rules.schedule import MAX_RATES
 
@@ -33,14 +34,6 @@ class Section(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table of the file; a key that it doesn't name is a fault."""
 
 
-class BoxPolicy(Section, frozen=True, kw_only=True):
-    """Who may combine what on one drop box; strict unless said."""
-
-    collector_differs_from_counters: bool = True
-    counters: Count = 2
-    signer_differs_from_counters: bool = True
-
-
 class HouseSection(Section, frozen=True, kw_only=True):
     """The establishment itself."""
 
@@ -51,6 +44,7 @@ class HouseSection(Section, frozen=True, kw_only=True):
     sandbox: bool = False
     void_fee: VoidFee = "kept"
     box_policy: BoxPolicy = BoxPolicy()
+    tolerances: Tolerances = Tolerances()
 
 
 class ShiftSection(Section, frozen=True, kw_only=True):

@@ -34,6 +34,18 @@ def version(number: int) -> Settings:
     return _settings(row)
 
 
+class PastSettings:
+    """The settings of a house over time, read once."""
+
+    def __init__(self, house: str) -> None:
+        self._settings = _versions(house, "house")
+
+    def at(self, instant: datetime) -> Settings:
+        """The settings in force, else the first there were."""
+        (row,) = _at(self._settings, instant)
+        return _settings(row)
+
+
 class Shifts:
     """The shifts of a house over time, read once.
 

@@ -4,7 +4,8 @@ from datetime import date
 
 from msgspec import Struct
 
-from cardroom.house.document import BoxPolicy, PersonRole, VoidFee
+from cardroom.house.document import PersonRole, VoidFee
+from cardroom.house.policies import BoxPolicy, Tolerances
 from ledger.rules.fees import Schedule
 
 
@@ -17,6 +18,7 @@ class HouseRecord(Struct, frozen=True, kw_only=True):
     sandbox: bool
     void_fee: VoidFee
     box_policy: BoxPolicy
+    tolerances: Tolerances = Tolerances()
 
 
 class ShiftRecord(Struct, frozen=True, kw_only=True):

@@ -25,6 +25,9 @@ LOG: Final = Guarded(
     "^(log_refuse|log_sequence|house_refuse)$",
     Path(__file__).with_suffix(".txt"),
 )
+REPORTS: Final = Guarded(
+    "^reports_report$", "^reports_", Path(__file__).with_name("reports_protection.txt")
+)
 
 # Everything that is named like the log's and the house's, so that a table made by hand beside them
 # is seen as well; a child of one of them would be read with it. Privileges of an application that

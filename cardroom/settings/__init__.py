@@ -36,6 +36,7 @@ INSTALLED_APPS = [
     "cardroom.due.apps.DueConfig",
     "ledger.apps.LedgerConfig",
     "tables.apps.TablesConfig",
+    "cardroom.reports.apps.ReportsConfig",
 ]
 MIDDLEWARE = [
     "api.middleware.Requests",

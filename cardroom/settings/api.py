@@ -35,6 +35,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "PATH_CONVERTER_OVERRIDES": {
         "code": {"type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$"},
         "round": {"type": "integer", "minimum": 1, "maximum": 2**31 - 1},
+        "number": {"type": "integer", "minimum": 1, "maximum": 10**18 - 1},
     },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

@@ -4,6 +4,7 @@ from ledger.models.box_period import BoxPeriod
 from ledger.models.count import Acceptance, Adjustment, Count, Figure, Signature
 from ledger.models.day import ClosedDay
 from ledger.models.journal import Account, Balance, Entry, Journal
+from ledger.models.review import Review
 
 __all__ = [
     "Acceptance",
@@ -16,5 +17,6 @@ __all__ = [
     "Entry",
     "Figure",
     "Journal",
+    "Review",
     "Signature",
 ]

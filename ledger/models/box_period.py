@@ -44,6 +44,12 @@ class BoxPeriod(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["house", "removed_at"], name="ledger_boxperiod_removed"),
             models.Index(fields=["house", "box"], name="ledger_boxperiod_box"),
+            models.Index(fields=["house", "gaming_day"], name="ledger_boxperiod_day"),
+            models.Index(
+                fields=["house"],
+                condition=models.Q(put_on_position=None),
+                name="ledger_boxperiod_unknown",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -12,13 +12,12 @@ from uuid import UUID, uuid5
 from msgspec import Struct, structs
 
 from cardroom import clock
-from cardroom.errors import IdReused
 from cardroom.gaming_day import gaming_day
 from cardroom.house import houses, in_force
 from cardroom.house.codes import Checker
 from cardroom.log import store
 from cardroom.log.records import Head, NewEvent
-from ledger import box_periods, count_postings, count_records
+from ledger import box_periods, cage, count_postings, count_records
 from ledger.queries import counts
 from ledger.rules.counting import codec, judge
 from ledger.rules.counting.codec import Sent
@@ -66,17 +65,12 @@ def record(
     count_id = sent.id if count is None else count
     checker = Checker(house, set(_coded(sent.fact)))
     with checker.counting(), store.recording():
-        head = store.lock(house, stream_of(house))
+        head = store.lock(house, cage.stream_of(house))
         if _is_known(head, sent, count_id):
             return Answer(counts.sheet(house, count_id), is_new=False)
         desk = _Desk(head, checker, count_id, recorded_by)
         desk.take(sent)
     return Answer(counts.sheet(house, count_id), is_new=True)
-
-
-def stream_of(house: str) -> str:
-    """The name of a house's stream of the cage."""
-    return f"cage:{house}"
 
 
 def _coded(fact: CountFact) -> Iterator[str]:
@@ -91,17 +85,7 @@ def _coded(fact: CountFact) -> Iterator[str]:
 
 def _is_known(head: Head, sent: Sent, count: UUID) -> bool:
     """Whether it was recorded before, as the same; IdReused when it was another."""
-    known = store.known(head.house, [sent.id]).get(sent.id)
-    if known is None:
-        return False
-    same = codec.sameness(sent.type, count, sent.fact)
-    if known.stream != head.stream or known.sameness != same:
-        raise IdReused(
-            f"id {sent.id} is recorded in {known.stream}, position {known.position},"
-            " with other content",
-            pointer="/id",
-        )
-    return True
+    return cage.is_known(head, sent.id, codec.sameness(sent.type, count, sent.fact))
 
 
 class _Desk:

@@ -4,6 +4,7 @@
 from typing import ClassVar, Self
 
 import msgspec
+from django.contrib.postgres.indexes import BrinIndex
 from django.db import models
 from django.db.models.functions import Concat
 
@@ -73,12 +74,15 @@ class RoundRow(models.Model):
     objects = LiveRounds.as_manager()
 
     class Meta:
-        """A generation has each round once."""
+        """A generation has each round once; a day's lie together, so a coarse index does."""
 
         constraints: ClassVar = [
             models.UniqueConstraint(
                 fields=["table", "generation", "number"], name="tables_round_number"
             )
+        ]
+        indexes: ClassVar = [
+            BrinIndex(fields=["gaming_day"], autosummarize=True, name="tables_round_day")
         ]
 
     def __str__(self) -> str:

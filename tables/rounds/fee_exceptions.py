@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ledger.rules.exceptions import Course, FeeException, exceptions
-from ledger.rules.fee_account import FeeMove
+from ledger.rules.fee_account import FeeAccount, FeeMove, Wager, accounts
 from ledger.rules.fees import FeeLine
 from tables.rounds import events as e
 from tables.rounds.decide import fee_lines
@@ -21,6 +21,11 @@ PURPOSE: Final = "collection"
 def standing(now: Round) -> list[FeeException]:
     """What is wrong with a round's fees as far as it has come."""
     return _exceptions(now, _lines(now), [*_moves(now)], over=_is_over(now))
+
+
+def accounts_of(now: Round) -> dict[Wager, FeeAccount]:
+    """By wager, what is assessed and what was moved as far as the round has come."""
+    return accounts(_lines(now), _moves(now))
 
 
 def moving(now: Round, fact: e.FeeFact, player: str) -> list[FeeException]:

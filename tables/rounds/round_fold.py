@@ -41,7 +41,7 @@ def _fold_decided(now: Round, fact: e.FeesAssessed | e.RoundSettled | e.RoundRev
     """What the service decided."""
     match fact:
         case e.FeesAssessed():
-            now.assessed = fact
+            now.assessed, now.first_assessed = fact, now.first_assessed or fact
         case e.RoundSettled():
             now.settlement = fact
         case e.RoundReversed(revision=revision):
@@ -100,7 +100,8 @@ def replay(now: Round, events: list[Recorded], offerings: Offerings) -> None:
     fresh = from_events(events, offerings)
     fresh.first_position, fresh.last_position = now.first_position, now.last_position
     fresh.gaming_day, fresh.reversed_revision = now.gaming_day, now.reversed_revision
-    fresh.assessed, fresh.settlement, fresh.paid = now.assessed, now.settlement, now.paid
+    fresh.assessed, fresh.first_assessed = now.assessed, now.first_assessed
+    fresh.settlement, fresh.paid = now.settlement, now.paid
     fresh.late = now.late
     fresh.ended_position = now.ended_position or fresh.ended_position
     for name in Round.__struct_fields__:

@@ -45,6 +45,7 @@ class Round(Struct):
     `settlement` is the last one, also of a round that was voided since: revisions go on from it.
     `late` is the seating of a round that was missing and reported late; `ended_position` is where
     it first came to its end; `boxes` are the drop boxes at the table when it opened, by purpose.
+    `first_assessed` is the first assessment of its fees, `assessed` the one in force.
     """
 
     number: int
@@ -57,6 +58,7 @@ class Round(Struct):
     ended_position: int | None = None
     voided: bool = False
     fees: list[Fee] = field(default_factory=list)
+    first_assessed: FeesAssessed | None = None
     assessed: FeesAssessed | None = None
     settlement: RoundSettled | None = None
     reversed_revision: int = 0

@@ -10,7 +10,7 @@ from typing import Final
 from cardroom import clock
 from cardroom.days import proof as days
 from cardroom.log import chain, feed_chain, store
-from cardroom.log.protection import LOG, is_whole, verify_protection
+from cardroom.log.protection import LOG, REPORTS, is_whole, verify_protection
 from ledger import verify as ledger
 from ledger.protection import LEDGER
 from tables.verify import boxes, cells, findings, streams, trail, witnesses
@@ -37,6 +37,7 @@ def _verify(counts: Counts, asked: Asked) -> Iterator[Finding]:
         counts.not_checked.append("anything else: the tables aren't all there")
         return
     yield from map(findings.of_log, verify_protection(LEDGER))
+    yield from map(findings.of_log, verify_protection(REPORTS))
     with begun(asked, counts, clock.now()) as run:
         yield from _gone_through(run)
         run.finish()

@@ -1,4 +1,4 @@
-"""The cage: the signed records of counts, against the events of the cage's stream."""
+"""The cage: the signed records of counts and reviews, against the events of its stream."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
@@ -10,16 +10,21 @@ from msgspec import structs
 from cardroom.log import store
 from cardroom.log.records import Head
 from cardroom.log.rows import rows
-from ledger import count_records, count_replay
+from ledger import count_records, count_replay, reviews
 from ledger.queries import stored
 from ledger.queries.stored import StoredJournal
 from ledger.rules.counting import postings
 from ledger.rules.counting.postings import Posted
 from ledger.rules.counting.records import TABLES, AnyCells, cells
+from ledger.rules.reconciliation import reviews as reviewed
+from ledger.rules.reconciliation.reviews import ReviewCells
 from tables.verify.cells import one_instant
 from tables.verify.counts import Counts
 from tables.verify.findings import Difference, Finding
 
+Kept = AnyCells | ReviewCells
+
+_REVIEWS: Final = "ledger_review"
 # What an acceptance says the box held, against what the table's journals moved to the count room
 # of that box period, up to where the table stood; late money went to another box.
 _RECORDED: Final = """
@@ -51,18 +56,21 @@ def verify(head: Head, counts: Counts) -> Iterator[Finding]:
 
 
 def _compared(head: Head, counts: Counts) -> Iterator[Finding]:
-    there = {record.id: record for record in count_records.of_house(head.house)}
+    there: dict[UUID, Kept] = {one.id: one for one in count_records.of_house(head.house)}
+    there |= {review.id: review for review in reviews.of_house(head.house)}
     counts.rows += len(there)
     try:
         records = list(count_replay.replayed(head))
-        right = {record.id: cells(record) for record in records}
+        right: dict[UUID, Kept] = {record.id: cells(record) for record in records}
+        said = list(reviews.replayed(head))
+        right |= {review.id: reviewed.cells(review) for review in said}
         posted = list(postings.postings(records))
     except DatabaseError:
         raise
     except Exception as error:  # noqa: BLE001 - whatever a forged event breaks is a finding
-        why = f"counts cannot be read: {type(error).__name__}: {error}"
+        why = f"counts or reviews cannot be read: {type(error).__name__}: {error}"
         yield Finding.at(head, "replay", None, detail=why)
-        counts.not_checked.append(f"the counts of {head.house}")
+        counts.not_checked.append(f"the counts and reviews of {head.house}")
         return
     yield from _differences(head, there, right)
     yield from _journals(head, posted, counts)
@@ -74,7 +82,7 @@ def _compared(head: Head, counts: Counts) -> Iterator[Finding]:
 
 
 def _differences(
-    head: Head, there: Mapping[UUID, AnyCells], right: Mapping[UUID, AnyCells]
+    head: Head, there: Mapping[UUID, Kept], right: Mapping[UUID, Kept]
 ) -> Iterator[Finding]:
     places = {**there, **right}
     for key in sorted(places, key=lambda key: places[key].position):
@@ -90,13 +98,13 @@ def _differences(
                 yield _finding(head, "cell", replayed, found)
 
 
-def _finding(head: Head, kind: str, record: AnyCells, found: Difference) -> Finding:
+def _finding(head: Head, kind: str, record: Kept, found: Difference) -> Finding:
     return Finding.at(
         head,
         kind,
         found,
         position=record.position,
-        table=TABLES[type(record)],
+        table=_REVIEWS if isinstance(record, ReviewCells) else TABLES[type(record)],
         row=str(record.id),
     )
 

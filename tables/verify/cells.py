@@ -15,6 +15,7 @@ from cardroom.log.rows import Row, rows
 from tables import history
 from tables.rounds.state import Round, Table
 from tables.rows import RoundCells, SeatCells, TableCells, round_cells, seat_cells, table_cells
+from tables.verify import fees
 from tables.verify.counts import Counts
 from tables.verify.findings import Difference, Finding
 
@@ -56,6 +57,7 @@ _STRAYS: Final = " UNION ALL ".join(
         (_TABLES, "code"),
         (_SEATS, "'seat ' || seat"),
         (_ROUNDS, "'round ' || number"),
+        (fees.TABLE, "'round ' || number || ' ' || purpose"),
     )
 )
 
@@ -133,22 +135,27 @@ class Cells:
         low, self.rounds_until = self.rounds_until, until
         found = self._rows(_SOME_ROUNDS, numbers=list(replayed), low=low, high=until)
         there = {row[0]: row for row in found}
-        for number in sorted(there.keys() | replayed.keys()):
+        paid = fees.stored(self.head, list(replayed), low=low, high=until)
+        otherwise = fees.differing(paid, replayed)
+        for number in sorted(there.keys() | replayed.keys() | otherwise):
             row, now = there.get(number), replayed.get(number)
-            if row is None or now is None or row != structs.astuple(round_cells(now)):
+            is_right = row and now and row == structs.astuple(round_cells(now))
+            if number in otherwise or not is_right:
                 yield from self._round_again(number, now)
-        self.counts.rows += len(there)
+        self.counts.rows += len(there) + len(paid)
 
     def _round_again(self, number: int, recounted: Round | None) -> Iterator[Finding]:
         place = _Place(_ROUNDS, f"round {number}", "number", number)
         with one_instant():
             now = self._replayed(number, recounted)
             row = next(iter(self._rows(_SOME_ROUNDS, numbers=[number], low=0, high=0)), None)
+            paid = fees.stored(self.head, [number])
             elsewhere = [] if row or not now else self._rows(_ELSEWHERE, number=number)
         if elsewhere:
             yield self._finding("cell", place, "generation", *elsewhere[0])
         else:
             yield from self._compare(place, now and round_cells(now), row)
+        yield from fees.compared(self.head, paid, now)
 
     def _replayed(self, number: int, recounted: Round | None) -> Round | None:
         """The round by all its events; as it was recounted where one of them cannot be read."""

@@ -61,12 +61,15 @@ def a_key(name: str, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setattr(feed, "MAX_WAIT_SECONDS", 0)
     if name.startswith("GET"):
         return issue("audit")
+    if any(word in name for word in ("reconciliations", "gaming-days", "reports")):
+        return issue("cage")
     return issue("count") if "counts" in name else key
 
 
 def _path_of(path: str) -> dict[str, str] | None:
     """What is filled into a path, so that it leads somewhere; a count's id may be anybody's."""
     known = {"{code}": TABLE, "{gaming_day}": "2026-11-28", "{player}": "P-1001"}
+    known["{reconciliation}"] = f"{TABLE}.collection.3"
     return {name[1:-1]: value for name, value in known.items() if name in path} or None
 
 

@@ -8,6 +8,7 @@ from ledger import days
 from tests.api.club import JSON, Caller, refused
 from tests.counting import FEE_CENTS, CountRoom
 from tests.played import HOUSE, TABLE
+from tests.reconciling import sign_off
 
 pytestmark = pytest.mark.django_db
 
@@ -145,6 +146,7 @@ def test_a_day_that_closes_is_an_event_of_the_feed_and_its_statement_stays() -> 
     (journal, *_) = all_of(room.auditor, f"journals?account=person:{PAYER}")
     day = date.fromisoformat(journal["gaming_day"])
     before = room.auditor.read(f"ledger/statements/{day}/{PAYER}")
+    sign_off(day)
     days.close(house=HOUSE, gaming_day=day, authorised_by="sup-1", recorded_by="key:1")
     room.evening.post(room.evening.fee(1, FEE_CENTS))
     assert room.auditor.read(f"ledger/statements/{day}/{PAYER}") == before

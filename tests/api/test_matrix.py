@@ -9,8 +9,11 @@ from api import matrix
 from api.examples import CORRECTIONS, EVENING, LATER
 from api.examples.counting import COUNTING
 from api.matrix import ASKERS, Asker
+from cardroom import clock
+from cardroom.reports import asking, periods, store
+from cardroom.reports.kinds import KINDS
 from tables.rounds.codec import CLIENT_TYPES
-from tests.api.club import JSON, Caller, Response, issue, load_house, refused
+from tests.api.club import HOUSE, JSON, Caller, Response, issue, load_house, refused
 from tests.api.history import confirmed
 
 TABLE, OTHER = "T001", "T002"
@@ -36,6 +39,18 @@ REACHED: Final[dict[str, set[Asker]]] = {
     "GET /api/v1/ledger/journals": {"cage", "audit"},
     "GET /api/v1/ledger/statements/{gaming_day}/{player}": {"cage", "audit"},
     "GET /api/v1/ledger/trial-balance": {"cage", "audit"},
+    "GET /api/v1/reconciliations": {"cage", "audit"},
+    "GET /api/v1/reconciliations/{reconciliation}": {"cage", "audit"},
+    "GET /api/v1/reconciliations/{reconciliation}/rounds": {"cage", "audit"},
+    "POST /api/v1/reconciliations/{reconciliation}/explanations": {"cage"},
+    "POST /api/v1/reconciliations/{reconciliation}/signatures": {"cage"},
+    "GET /api/v1/gaming-days/{gaming_day}": {"cage", "audit"},
+    "POST /api/v1/gaming-days/{gaming_day}/closing": {"cage"},
+    "GET /api/v1/reports": {"cage", "audit"},
+    "POST /api/v1/reports": {"cage", "audit"},
+    "GET /api/v1/reports/{report}": {"cage", "audit"},
+    "GET /api/v1/reports/due": {"cage", "audit"},
+    "GET /api/v1/reports/due/{due}": {"cage", "audit"},
     "GET /api/v1/events": {"audit"},
     "GET /readyz": {"audit"},
     "GET /healthz": {*ASKERS},
@@ -74,6 +89,14 @@ def a_count(callers: dict[Asker, Caller]) -> str:
     return str(start["id"])
 
 
+def a_report() -> dict[str, str]:
+    """A report of a day on which nobody played, and where it was asked for."""
+    period = periods.day("2026-11-20")
+    asked = asking.ask(HOUSE, "fees", period, clock.now())
+    kept = store.make(HOUSE, KINDS["fees"], period, now=clock.now)
+    return {"report": str(kept.id), "due": str(asked.id)}
+
+
 def not_allowed(asker: Asker, response: Response) -> JSON:
     """The refusal of one who may not: he has no key, or not the right one."""
     if asker == "nobody":
@@ -99,9 +122,11 @@ def test_each_path_answers_whom_the_table_says(static_files: object) -> None:  #
     callers = askers()
     callers["own"].record(TABLE, EVENING)
     count = a_count(callers)
+    (reconciliation, *_) = [one["id"] for one in callers["audit"].read("reconciliations")["items"]]
     for name, cells in matrix.paths().items():
         method, path = name.split()
         known = {"count": count, "gaming_day": "2026-11-28", "player": "P-1001"}
+        known |= {"reconciliation": reconciliation, **a_report()}
         path = path.format(code=TABLE, number=1, name="rule", **known)
         for asker, cell in cells.items():
             if method == "POST":

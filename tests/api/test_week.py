@@ -21,6 +21,7 @@ from pytest_django.live_server_helper import LiveServer
 from cardroom import clock
 from tables.verify import Counts, verify
 from tests.api.club import JSON
+from tests.week import closing, reporting
 from tests.week.mistakes import Wrong
 from tests.week.running import Cardroom, Clock, run
 from tests.week.tables import never_made
@@ -56,6 +57,10 @@ def test_a_week_of_three_houses(live_server: LiveServer, monkeypatch: pytest.Mon
         boxes_are_as_recomputed(room, right)
         books_are_as_recomputed(room, right)
         money_is_conserved(right)
+        closing.boxes_are_reconciled_as_recomputed(room, right)
+        closing.days_add_up(room)
+        reporting.each_day_has_its_report(room)
+        closing.the_days_close_one_after_the_other(room)
     assert list(verify(Counts())) == []
 
 

@@ -14,6 +14,7 @@ WHERE: Final = {
     "p3": "tests.benchmarks.appending",
     "p4": "tests.benchmarks.replaying",
     "p5": "tests.benchmarks.replaying",
+    "p6": "tests.benchmarks.reporting",
     "ledger": "tests.benchmarks.reading",
 }
 
@@ -24,13 +25,14 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("what", nargs="+", choices=[*WHERE, "all"])
     parser.add_argument("--blocks", type=int, default=7, help="of each kind, by turns")
     parser.add_argument("--seconds", type=float, default=2, help="of each block")
+    parser.add_argument("--rounds", type=int, default=10_400, help="of P6's day; 104000 is big")
     asked = parser.parse_args(arguments)
     django: Any = import_module("django")
     django.setup()
     # Only now, since they know the models.
     installation: Any = import_module("tests.benchmarks.installation")
     posting: Any = import_module("tests.benchmarks.posting")
-    size = posting.Size(asked.blocks, asked.seconds)
+    size = posting.Size(asked.blocks, asked.seconds, asked.rounds)
     for name in WHERE if "all" in asked.what else asked.what:
         measure: Any = getattr(import_module(WHERE[name]), name)
         made = installation.make()

@@ -20,10 +20,11 @@ _LONG_S: Final = 60.0
 
 
 class Size(NamedTuple):
-    """How long it takes: blocks of each kind, after one that isn't counted, and their seconds."""
+    """Blocks of each kind, after one that isn't counted, their seconds, and the rounds of a day."""
 
     blocks: int
     seconds: float
+    rounds: int = 0
 
 
 class Bodies(NamedTuple):

@@ -10,8 +10,8 @@ import pytest
 
 from cardroom.log import store as log
 from ledger import days, rebuild, store
+from ledger.cage import stream_of
 from ledger.models import Journal
-from ledger.services.counts import stream_of
 from ledger.store import DayClosed, Sourced
 from tests.journals import a_move, balances, post, summed
 from tests.played import HOUSE, load_the_house

@@ -84,6 +84,7 @@ def test_a_rebuild_that_fails_leaves_the_old_rows_in_force(monkeypatch: pytest.M
     assert generations() == {1, 2}
     assert list(verify(Counts())) == []
     as_owner("DELETE FROM tables_roundrow WHERE generation = 2")
+    as_owner("DELETE FROM tables_feerow WHERE generation = 2")
     assert all_rows() == before
     monkeypatch.undo()
     list(rebuild.rebuild())

@@ -95,12 +95,13 @@ def test_rounds_are_not_compared_where_no_generation_shows_them() -> None:
 
 def test_rows_of_a_stream_that_no_table_has_are_found_and_a_rebuild_removes_them() -> None:
     an_evening(1)
-    for table in ("tables_tablerow", "tables_seatrow", "tables_roundrow"):
+    for table in ("tables_tablerow", "tables_seatrow", "tables_roundrow", "tables_feerow"):
         as_owner(f"UPDATE {table} SET stream_id = stream_id + 1000")
     strays = [one for one in findings() if one.column == "stream_id" and one.replayed is None]
     assert {(one.table, one.row, one.stored) for one in strays} == {
         ("tables_tablerow", "T01", 1001),
         ("tables_roundrow", "round 1", 1001),
+        ("tables_feerow", "round 1 collection", 1001),
         *(("tables_seatrow", f"seat {seat}", 1001) for seat in (2, 3, 4, 7, 8)),
     }
     list(rebuild.rebuild())
@@ -109,12 +110,16 @@ def test_rows_of_a_stream_that_no_table_has_are_found_and_a_rebuild_removes_them
 
 def test_a_row_that_was_put_in_is_found() -> None:
     an_evening(2)
-    as_owner("UPDATE tables_roundrow SET generation = 9 WHERE number = 1")
-    as_owner("UPDATE tables_roundrow SET number = 900 WHERE number = 2")
+    for table in ("tables_roundrow", "tables_feerow"):
+        as_owner(f"UPDATE {table} SET generation = 9 WHERE number = 1")
+        as_owner(f"UPDATE {table} SET number = 900 WHERE number = 2")
     assert [(one.row, one.column, one.stored, one.replayed) for one in findings()] == [
         ("round 1", "generation", 9, 1),
+        ("round 1 collection", "generation", 9, 1),
         ("round 2", "number", None, 2),
+        ("round 2 collection", "number", None, 2),
         ("round 900", "number", 900, None),
+        ("round 900 collection", "number", 900, None),
     ]
 
 

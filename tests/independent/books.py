@@ -46,6 +46,9 @@ NO_MONEY = {
     "action_button.placed",
     "incident.noted",
     "count.signed",
+    "reconciliation.explained",
+    "reconciliation.signed",
+    "day.closed",
 }
 
 
@@ -77,6 +80,10 @@ class Period:
     recorded: int = 0
     at_count: int | None = None
     counted: int | None = None
+    assessed: int = 0
+    corrections: int = 0
+    waived: int = 0
+    wrong: list[JSON] = field(default_factory=list)
 
 
 @dataclass
@@ -99,6 +106,7 @@ class Round:
     dealt: bool = False
     fees: list[Fee] = field(default_factory=list)
     assessed: dict[Payer, int | None] = field(default_factory=dict)
+    assessed_first: int | None = None
     lines: list[JSON] = field(default_factory=list)
     paid: dict[Line, JSON] = field(default_factory=dict)
     laid: "Counter[tuple[Period | None, str, Payer]]" = field(default_factory=Counter)
@@ -181,6 +189,8 @@ class Books:
             self._pass_on(self._lay(table, now, {(fee.purpose, fee.payer): _signed(fee)}))
         elif kind == "fees.assessed":
             now.assessed = {_payer(line): line["fee_cents"] for line in data["lines"]}
+            if now.assessed_first is None:
+                now.assessed_first = _assessed(now)
         elif kind in {"round.settled", "round.reversed"}:
             self._settle(now, data.get("lines", []))
         elif kind == "wager.paid":
@@ -364,6 +374,42 @@ class Books:
                 whose = dict(zip(("seat", "player", "role"), payer, strict=True))
                 yield {"code": code, **whose, "difference_cents": difference}
 
+    def reconcile(self) -> None:
+        """Of each box what was assessed for its rounds, and what of the variance is where."""
+        for name, now in self.rounds().items():
+            own = now.boxes.get("collection")
+            number = int(name.split("/")[1])
+            if own is not None:
+                first = now.assessed_first or 0
+                own.assessed += first
+                own.corrections += _assessed(now) - first
+                own.waived += sum(_waived(now).values())
+                own.wrong += ({"round": number, **one} for one in self.exceptions(now))
+            for (period, purpose, payer), cents in now.laid.items():
+                if purpose == "collection" and period is not own and cents:
+                    _elsewhere(own, number, payer, -cents)
+                    _elsewhere(period, number, payer, cents)
+
+
+def _assessed(now: Round) -> int:
+    return sum(cents or 0 for cents in now.assessed.values())
+
+
+def _waived(now: Round) -> "Counter[Payer]":
+    """What was waived of each fee, no more than it."""
+    found: Counter[Payer] = Counter()
+    for fee in _of_collection(now, "fee.waived"):
+        found[fee.payer] += fee.cents
+    return Counter({who: min(cents, now.assessed.get(who) or 0) for who, cents in found.items()})
+
+
+def _elsewhere(period: Period | None, number: int, payer: Payer, cents: int) -> None:
+    """Money of a round that lies in another box than its own is an item of both."""
+    if period is not None:
+        whose = dict(zip(("seat", "player", "role"), payer, strict=True))
+        item = {"round": number, "code": "other_box", **whose, "difference_cents": cents}
+        period.wrong.append(item)
+
 
 def _amount_code(now: Round, assessed: int | None, owed: int, collected: int) -> str | None:
     if not now.dealt:
@@ -433,6 +479,7 @@ def books(items: Iterable[JSON], *, any_time: bool = False) -> JSON:
     found = Books(any_time=any_time)
     for item in items:
         found.take(item)
+    found.reconcile()
     return {
         "accounts": found.accounts(),
         "days": found.by_day(),

@@ -41,14 +41,14 @@ def test_run_due_says_what_it_did(capsys: Captured) -> None:
     assert run(["manage.py", "run_due", "--house", "A"]) == 0
     *lines, last = capsys.readouterr().out.splitlines()
     said = [line.split() for line in lines]
-    assert [(done, house) for done, house, _, _ in said] == [("done", "A")] * 3
-    steps = ["gaming_day.open", "gaming_day.end", "gaming_day.open"]
+    assert [(done, house) for done, house, _, _ in said] == [("done", "A")] * 4
+    steps = ["gaming_day.open", "gaming_day.end", "gaming_day.open", "report.fees"]
     assert [step for _, _, _, step in said] == steps
-    assert last == "3 done, 0 missed"
+    assert last == "4 done, 0 missed"
     assert run(["manage.py", "run_due", "--failed"]) == 0
     out = capsys.readouterr().out
     assert " A " not in out
-    assert out.endswith("3 done, 0 missed\n")
+    assert out.endswith("4 done, 0 missed\n")
     assert run(["manage.py", "run_due"]) == 0
     assert capsys.readouterr().out == "0 done, 0 missed\n"
 

@@ -6,10 +6,9 @@ from threading import Event as Signal
 import pytest
 
 from cardroom.log import store
-from ledger import count_records, count_replay
+from ledger import cage, count_records, count_replay
 from ledger import rebuild as made_anew
 from ledger.rules.counting.records import TABLES
-from ledger.services import counts
 from tables import rebuild
 from tables.verify import Counts, verify
 from tests.api.club import body
@@ -109,8 +108,8 @@ def test_an_event_that_cannot_be_read_is_a_finding_and_its_counts_are_not_checke
     )
     counted = Counts()
     found = [str(one) for one in verify(counted)]
-    assert any("counts cannot be read" in one for one in found)
-    assert any("the counts of" in one for one in counted.not_checked)
+    assert any("counts or reviews cannot be read" in one for one in found)
+    assert any("the counts and reviews of" in one for one in counted.not_checked)
 
 
 def test_a_count_that_is_told_otherwise_than_its_table_says_is_refused_by_the_database() -> None:
@@ -201,7 +200,7 @@ def test_the_same_post_twice_at_once_records_one_event() -> None:
     codes = sorted(answer.status_code for answer in answers)  # type: ignore[attr-defined]
     assert codes == [200, 200, 200, 201]
     assert len({body(answer)["id"] for answer in answers}) == 1
-    head = store.head(HOUSE, counts.stream_of(HOUSE))
+    head = store.head(HOUSE, cage.stream_of(HOUSE))
     assert head is not None
     assert head.position == 1
 

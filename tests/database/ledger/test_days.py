@@ -8,9 +8,9 @@ from cardroom import clock
 from cardroom.errors import RuleViolation
 from cardroom.log import store as log
 from ledger import days
+from ledger.cage import stream_of
 from ledger.models import Journal
 from ledger.queries.days import last_closed
-from ledger.services.counts import stream_of
 from tests.journals import a_move, balances, post
 from tests.played import HOUSE, load_the_house
 
@@ -57,7 +57,8 @@ def test_closing_is_an_event_of_the_cage() -> None:
     position = close()
     (stored,) = log.load(HOUSE, stream_of(HOUSE))
     assert (stored.position, stored.type) == (position, "day.closed")
-    assert stored.body == b'{"data":{"gaming_day":"2026-11-20","authorised_by":"sup-1"}}'
+    data = b'{"gaming_day":"2026-11-20","authorised_by":"sup-1"}'
+    assert stored.body == b'{"data":%b,"noted":{}}' % data
     assert last_closed(HOUSE) == DAY
 
 

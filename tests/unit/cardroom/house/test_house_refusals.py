@@ -37,6 +37,13 @@ from tests.house_file import TEXT, changed, refused
         ('code = "CASES"\n', "", 2, "house", "code is missing"),
         ("[house]", "[hause]", 2, "hause", "unknown key 'hause'"),
         ("void_fee", "void_fees", 8, "house.void_fees", "unknown key 'void_fees'"),
+        (
+            "[house.box_policy]",
+            "[house.tolerances]\ncount_basis_points = 10001\n\n[house.box_policy]",
+            11,
+            "house.tolerances.count_basis_points",
+            "a whole number <= 10000",
+        ),
         ("[house.box_policy]", "[house.policy]", 10, "house.policy", "unknown key 'policy'"),
         ('"swing"', '"day"', 20, "shifts[day].code", "the code 'day' is given twice"),
         ('"14:00"', '"06:00"', 21, "shifts[swing].starts", "the start '06:00' is given twice"),

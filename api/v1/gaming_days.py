@@ -1,0 +1,75 @@
+"""Gaming days: what one came to, what is missing for closing it, and closing it."""
+
+from datetime import date
+from typing import Final
+
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api import blind, pagination
+from api.auth import CAGE, CAGE_AND_AUDIT, key_of
+from api.examples.reconciling import RECONCILING
+from api.resource import Resource
+from api.schema import described
+from api.v1.reviews import content_of, posted
+from cardroom.errors import Malformed
+from ledger import days
+from ledger.queries import closing
+from ledger.rules.reconciliation.closing import DayClosing
+from ledger.views.day import GamingDayView
+
+_YEARS: Final = range(2000, 2200)
+_DAY: Final = OpenApiParameter(
+    "gaming_day", {"type": "string", "format": "date"}, OpenApiParameter.PATH
+)
+
+
+class GamingDay(Resource):
+    """One gaming day of the key's house."""
+
+    scopes = CAGE_AND_AUDIT
+
+    @described("getGamingDay", {200: GamingDayView}, parameters=[_DAY], tags=["reconciliation"])
+    def get(self, request: Request, gaming_day: str) -> Response:
+        """Its sums by purpose, shift and table, and the checklist for closing it."""
+        key, day = key_of(request), _day(gaming_day)
+        return Response(closing.view(key.house, day, is_blind=blind.is_blind(key)))
+
+
+class Closing(Resource):
+    """The end of a gaming day, after which nothing is posted on it."""
+
+    scopes = CAGE
+
+    @described(
+        "closeGamingDay",
+        {201: GamingDayView, 200: OpenApiResponse(GamingDayView, "It was recorded before.")},
+        refusals=["id_reused", "too_large", "unsupported_media_type", "rule"],
+        parameters=[_DAY],
+        request=posted(DayClosing),
+        examples=[OpenApiExample("day.closed", RECONCILING["day.closed"], request_only=True)],
+        tags=["reconciliation"],
+    )
+    def post(self, request: Request, gaming_day: str) -> Response:
+        """Close a gaming day, and those before it, when every finding is explained and signed.
+
+        A closed day isn't opened again; what comes late is posted on the earliest open day.
+        """
+        key, day = key_of(request), _day(gaming_day)
+        is_new = days.record(
+            house=key.house,
+            gaming_day=day,
+            content=content_of(request),
+            recorded_by=f"key:{key.id}",
+        )
+        view = closing.view(key.house, day, is_blind=blind.is_blind(key))
+        return Response(view, status=201 if is_new else 200)
+
+
+def _day(said: str) -> date:
+    """A gaming day that a cardroom may have had; Malformed for others."""
+    found = pagination.date_of("gaming_day", said)
+    if found.year not in _YEARS:
+        raise Malformed(f"`gaming_day` is of the years {_YEARS[0]} to {_YEARS[-1]}")
+    return found

@@ -1,0 +1,97 @@
+"""Asking for reports: what is asked for falls due at once, and its row says what became of it."""
+
+from datetime import date, datetime
+from typing import Final, Literal, cast
+from uuid import uuid4
+
+from msgspec import Struct
+
+from cardroom.due import rows
+from cardroom.due.models import Row, Status
+from cardroom.errors import Missing, RuleViolation
+from cardroom.reports import basis, store
+from cardroom.reports.kinds import kind_of
+from cardroom.reports.periods import Period
+from cardroom.reports.schedule import DAILY, MONTHLY, due_kind, period_of
+
+AskedStatus = Literal["pending", "done", "failed"]
+
+_ASKED: Final = "asked"
+_ALL: Final = DAILY | MONTHLY
+
+
+class Asked(Struct, frozen=True, kw_only=True):
+    """A report that is due, was made, or was given up.
+
+    `reason` is `schedule`, `asked`, or `events` for what came after it. `attempts` failed so far
+    as `error` says; the next one is at `next_attempt_at`. `report` is the newest revision.
+    """
+
+    id: int
+    kind: str
+    gaming_day: date | None
+    month: str | None
+    reason: Literal["schedule", "asked", "events"]
+    status: AskedStatus
+    due_at: datetime
+    attempts: int
+    error: str | None
+    next_attempt_at: datetime | None
+    done_at: datetime | None
+    report: int | None
+
+
+def ask(house: str, kind: str, period: Period, now: datetime) -> Asked:
+    """Have a report made; what was asked before and is pending serves for it too.
+
+    Raises Malformed for an unknown kind, RuleViolation for a period that hasn't begun.
+    """
+    name = due_kind(kind_of(kind).name, period)
+    start = basis.start_of(house, period)
+    if start > now:
+        raise RuleViolation(f"{period} hasn't begun", pointer="/gaming_day")
+    asked = Row.objects.filter(house=house, kind=name, gaming_day=period.first)
+    asked = asked.filter(purpose__startswith=_ASKED)
+    row = asked.filter(status=Status.PENDING).first()
+    if row is None:
+        purpose = f"{_ASKED} {uuid4()}"
+        rows.plan(name, house, period.first, due_at=now, purpose=purpose)
+        row = asked.get(purpose=purpose)
+    return _asked(row)
+
+
+def one(house: str, number: int) -> Asked:
+    """What became of it. Raises Missing."""
+    row = Row.objects.filter(house=house, kind__in=_ALL, pk=number).first()
+    if row is None:
+        raise Missing(f"house {house} has no due report {number}")
+    return _asked(row)
+
+
+def listed(house: str, *, after: int, limit: int, status: str | None = None) -> list[Asked]:
+    """What was due in a house, in the order in which it was planned."""
+    found = Row.objects.filter(house=house, kind__in=_ALL, pk__gt=after)
+    if status is not None:
+        found = found.filter(status=status)
+    return [_asked(row) for row in found.order_by("pk")[:limit]]
+
+
+def _asked(row: Row) -> Asked:
+    period = period_of(row.kind, row.gaming_day)
+    is_done, is_pending = row.status == Status.DONE, row.status == Status.PENDING
+    kept = store.latest(row.house_id, _ALL[row.kind], str(period)) if is_done else None
+    first_word = row.purpose.partition(" ")[0]
+    return Asked(
+        id=row.pk,
+        kind=_ALL[row.kind],
+        gaming_day=period.gaming_day,
+        month=period.month,
+        reason="schedule" if not row.purpose else "asked" if first_word == _ASKED else "events",
+        status=cast("AskedStatus", row.status),
+        due_at=row.due_at,
+        attempts=row.attempts,
+        error=row.error or None,
+        next_attempt_at=row.available_at if is_pending else None,
+        done_at=row.done_at,
+        report=None if kept is None else kept.id,
+    )

@@ -1,0 +1,59 @@
+"""Renderings of a kept report: the same report gives the same bytes, whoever asks when."""
+
+from collections.abc import Callable
+from typing import Final
+
+from msgspec import Struct
+
+from cardroom.errors import Malformed
+from cardroom.reports.dataset import stamped
+from cardroom.reports.kinds import kind_of
+from cardroom.reports.render import as_csv, as_pdf, as_xlsx
+from cardroom.reports.render.printed import Printed
+from cardroom.reports.store import Kept, content_of
+
+
+class Form(Struct, frozen=True):
+    """A form that reports are handed out in."""
+
+    name: str
+    media_type: str
+    render: Callable[[Kept, bytes], bytes]
+
+    @property
+    def content_type(self) -> str:
+        """The media type, and the encoding of what is text."""
+        is_text = self.media_type.startswith("text/")
+        return f"{self.media_type}; charset=utf-8" if is_text else self.media_type
+
+
+def _printed(kept: Kept, content: bytes) -> Printed:
+    kind = kind_of(kept.kind)
+    return Printed(kind.lay_out(kind.read(content)), kept.stamp, kept.changes)
+
+
+FORMS: Final = {
+    form.name: form
+    for form in (
+        Form("json", "application/json", lambda kept, content: stamped(content, kept.stamp)),
+        Form("csv", "text/csv", lambda *kept: as_csv.render(_printed(*kept))),
+        Form(
+            "xlsx",
+            "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+            lambda *kept: as_xlsx.render(_printed(*kept)),
+        ),
+        Form("pdf", "application/pdf", lambda *kept: as_pdf.render(_printed(*kept))),
+    )
+}
+
+
+def form_of(name: str) -> Form:
+    """The form of that name. Raises Malformed."""
+    if name not in FORMS:
+        raise Malformed(f"a report has no form {name[:40]!r}; it has {', '.join(FORMS)}")
+    return FORMS[name]
+
+
+def render(kept: Kept, form: Form) -> bytes:
+    """A kept report in a form."""
+    return form.render(kept, content_of(kept))

@@ -1,0 +1,116 @@
+"""Charts as drawings, for pages of PDF and, as SVG, for pages of the web. Black on white.
+
+Series are told apart by fill, not by colour: solid and hollow bars, to both sides of zero.
+"""
+
+from typing import Any, Final, Literal
+from xml.sax.saxutils import escape
+
+from reportlab.graphics import renderSVG
+from reportlab.graphics.shapes import Drawing, Line, Rect, String
+from reportlab.lib.colors import Color, black, white
+from reportlab.pdfbase.pdfmetrics import stringWidth
+
+from cardroom.money import dollars
+from cardroom.reports.document import Bar, Chart
+from cardroom.reports.render.type import FONT, shown
+
+WIDTH: Final = 720
+# Labels on a drawing; a chart of more bars is several drawings.
+MOST: Final = 25
+
+_Anchor = Literal["start", "end"]
+_FILLS: Final = (Color(0.25, 0.25, 0.25), white)
+_NO_TITLE: Final = "<title>...</title>"  # what the library writes
+_SIZE: Final = 7.5
+_BAR: Final = 6.5
+_GAP: Final = 5
+_LABEL: Final = 96
+_VALUE: Final = 64
+_TOP: Final = 22
+_GREY: Final = Color(0.6, 0.6, 0.6)
+
+
+def drawings(chart: Chart) -> list[Drawing]:
+    """The chart, as many drawings as it takes; all to one scale."""
+    most = max(
+        (abs(value) for bar in chart.bars for value in bar.values if value is not None), default=0
+    )
+    return [
+        _Drawn(chart, chart.bars[at : at + MOST], most).drawing
+        for at in range(0, len(chart.bars), MOST)
+    ]
+
+
+def svg(drawing: Drawing, title: str) -> bytes:
+    """A drawing as an SVG image without script."""
+    text: str = renderSVG.drawToString(drawing)
+    return text.replace(_NO_TITLE, f"<title>{escape(title)}</title>", 1).encode()
+
+
+class _Drawn:
+    """Some bars of a chart."""
+
+    def __init__(self, chart: Chart, bars: tuple[Bar, ...], most: int) -> None:
+        self.chart, self.most = chart, most
+        self.row = len(chart.series) * _BAR + _GAP
+        self.height = _TOP + self.row * len(bars)
+        self.middle = (_LABEL + WIDTH) / 2
+        self.half = (WIDTH - _LABEL) / 2 - _VALUE
+        self.drawing = Drawing(WIDTH, self.height)
+        self._legend()
+        for number, bar in enumerate(bars):
+            self._bar(bar, self.height - _TOP - number * self.row)
+        self._add(Line(self.middle, 0, self.middle, self.height - _TOP, strokeWidth=0.6))
+
+    def _legend(self) -> None:
+        """What each fill means, and which side is which."""
+        x, y = float(_LABEL), self.height - 10
+        for name, fill in zip(self.chart.series, _FILLS, strict=False):
+            self._box(x, y, 9, _BAR, fill)
+            self._text(x + 13, y, name)
+            x += 13 + stringWidth(shown(name), FONT, _SIZE) + 18
+        self._text(WIDTH, y, "too little  < 0 >  too much", anchor="end")
+
+    def _bar(self, bar: Bar, top: float) -> None:
+        """A label, and a bar for each series."""
+        self._add(Line(_LABEL, top, WIDTH, top, strokeColor=_GREY, strokeWidth=0.25))
+        below = top - _GAP / 2
+        label = _fitting(bar.label)
+        self._text(_LABEL - 6, top - self.row / 2 - 2.5, label, anchor="end")
+        for value, fill in zip(bar.values, _FILLS, strict=False):
+            below -= _BAR
+            self._value(value, fill, below)
+
+    def _value(self, value: int | None, fill: Color, y: float) -> None:
+        """One bar with its amount; a word where that isn't known."""
+        if value is None:
+            self._text(self.middle + 4, y + 0.7, self.chart.unknown)
+            return
+        length = self.half * value / self.most if self.most else 0
+        x, width = self.middle + min(length, 0), abs(length)
+        if width:
+            height = _BAR - 1.5
+            self._box(x, y + 0.75, width, height, fill)
+        if value < 0:
+            self._text(x - 4, y + 0.7, dollars(value), anchor="end")
+        else:
+            self._text(x + width + 4, y + 0.7, dollars(value))
+
+    def _box(self, x: float, y: float, width: float, height: float, fill: Color) -> None:
+        box = Rect(x, y, width, height)
+        box.fillColor, box.strokeColor, box.strokeWidth = fill, black, 0.6
+        self._add(box)
+
+    def _text(self, x: float, y: float, text: str, anchor: _Anchor = "start") -> None:
+        self._add(String(x, y, shown(text), fontName=FONT, fontSize=_SIZE, textAnchor=anchor))
+
+    def _add(self, shape: Any) -> None:  # noqa: ANN401 - any shape
+        self.drawing.add(shape)
+
+
+def _fitting(label: str) -> str:
+    """A label that leaves the bars alone; the tables have it whole."""
+    while stringWidth(shown(label), FONT, _SIZE) > _LABEL - 8:
+        label = f"{label.removesuffix('…')[:-1]}…"
+    return label

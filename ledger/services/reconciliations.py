@@ -1,0 +1,117 @@
+"""Reviewing reconciled boxes: findings explained, then signed by another. Each is an event."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from msgspec import Struct
+
+from cardroom import clock
+from cardroom.gaming_day import gaming_day
+from cardroom.house import houses, in_force
+from cardroom.house.codes import Checker
+from cardroom.log import store
+from cardroom.log.records import Head, NewEvent
+from ledger import cage, reviews
+from ledger.queries import reconciliations
+from ledger.rules import saying
+from ledger.rules.counting.judge import Facts
+from ledger.rules.counting.policy import policy_of
+from ledger.rules.reconciliation import BoxFigures, Finding, judge
+from ledger.rules.reconciliation.reviews import (
+    TYPES,
+    VERSION,
+    ReconciliationExplained,
+    ReconciliationSigned,
+    ReviewFact,
+    ReviewNoted,
+    ReviewRecord,
+    cells,
+    noted,
+)
+from ledger.rules.saying import Sent
+
+_JUDGES: Final[dict[type, Callable[..., list[Finding]]]] = {
+    ReconciliationExplained: judge.explained,
+    ReconciliationSigned: judge.signed,
+}
+
+
+class Answer(Struct, frozen=True):
+    """The box period as it stands, and whether anything was recorded."""
+
+    box: BoxFigures
+    is_new: bool
+
+
+def record(
+    name: str, *, house: str, reconciliation: str, content: bytes, recorded_by: str
+) -> Answer:
+    """Record what is said of a box period's findings: its type by name, and the body as posted.
+
+    Raises Malformed, IdReused, Missing, RuleViolation.
+    """
+    sent: Sent[Any] = saying.read(content, TYPES[name])
+    checker = Checker(house, {sent.fact.by} if getattr(sent.fact, "code", None) else set())
+    same = saying.sameness(name, reconciliation, sent.fact)
+    with checker.counting(), store.recording():
+        head = store.lock(house, cage.stream_of(house))
+        is_new = not cage.is_known(head, sent.id, same)
+        box = reconciliations.one(house, reconciliation)
+        if is_new:
+            findings = _JUDGES[TYPES[name]](box.findings, sent.fact, facts_of(house, checker))
+            about = ReviewNoted(
+                reconciliation=box.id, gaming_day=box.gaming_day, findings=noted(findings)
+            )
+            _write(head, _event(head.house, name, sent, about), about, sent.fact, recorded_by)
+    return Answer(reconciliations.one(house, reconciliation) if is_new else box, is_new)
+
+
+def facts_of(house: str, checker: Checker) -> Facts:
+    """What judging asks of a house at present."""
+    now, facts = clock.now(), houses.facts(house)
+    settings = in_force.settings(house, now)
+    return Facts(
+        people=facts.people,
+        tables=facts.tables,
+        policy=policy_of(settings.record.box_policy),
+        policy_version=settings.version,
+        now=now,
+        is_confirmed=lambda person, code: checker.is_confirmed(person, code, at=now),
+    )
+
+
+def _event(house: str, name: str, sent: Sent[ReviewFact], about: ReviewNoted) -> NewEvent:
+    now, facts = clock.now(), houses.facts(house)
+    return NewEvent(
+        id=sent.id,
+        type=name,
+        version=VERSION,
+        occurred_at=now,
+        gaming_day=gaming_day(now, facts.zone, facts.gaming_day_starts),
+        round=None,
+        body=saying.encode_body(sent.fact, about),
+        sameness=saying.sameness(name, about.reconciliation, sent.fact),
+    )
+
+
+def _write(
+    head: Head, event: NewEvent, about: ReviewNoted, fact: ReviewFact, recorded_by: str
+) -> None:
+    """Append the event, and its row."""
+    (position,) = store.append(
+        head,
+        [event],
+        recorded_at=event.occurred_at,
+        recorded_by=recorded_by,
+        snapshot=None,
+        open_round=head.open_round,
+    )
+    kept = ReviewRecord(
+        id=event.id,
+        position=position,
+        recorded_at=event.occurred_at,
+        house=head.house,
+        fact=fact,
+        noted=about,
+    )
+    reviews.add(cells(kept))

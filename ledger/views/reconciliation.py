@@ -1,0 +1,135 @@
+"""Reconciled box periods as readers get them; blind for who may count a box that isn't counted."""
+
+from collections.abc import Iterable
+from datetime import date, datetime
+from typing import Any, Final, Literal
+from uuid import UUID
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType, structs
+
+from ledger.rules.reconciliation import (
+    BoxFigures,
+    FeeItem,
+    Figures,
+    Finding,
+    FindingKind,
+    FindingStatus,
+)
+from ledger.rules.reconciliation.blind import blind_items
+from ledger.rules.reconciliation.figures import PeriodStatus
+from ledger.rules.reconciliation.reviews import ReviewCells, state_of
+
+State = Literal["clear", "open", "explained", "signed"]
+_AMOUNTS: Final = Figures.__struct_fields__
+
+
+class FindingView(Struct, frozen=True, kw_only=True):
+    """What is to be explained, and how far that is.
+
+    `assess` the wrong fees were taken, `count` the box or its count is off, `uncounted`, `custody`
+    the box was swapped, missing or unannounced, `no_box` the table had none. `cents` is the
+    variance. A finding that changes is open again.
+    """
+
+    kind: FindingKind
+    status: FindingStatus
+    cents: int | None
+    detail: str | None
+    explained_by: str | None
+    signed_by: str | None
+
+
+class ExplanationView(Struct, frozen=True, kw_only=True):
+    """What somebody said of findings, as they stood then."""
+
+    findings: tuple[FindingKind, ...]
+    text: str
+    by: str
+    at: datetime
+
+
+class FindingSignatureView(Struct, frozen=True, kw_only=True):
+    """Who signed findings, as they stood then, by a one-time code."""
+
+    findings: tuple[FindingKind, ...]
+    by: str
+    at: datetime
+
+
+class ReconciliationView(Struct, frozen=True, kw_only=True):
+    """A box period: what was owed, collected and counted, where it differs, and who said why.
+
+    `expected_cents` is assessed less waived, with corrections; `assess_variance_cents` collected
+    less expected, `count_variance_cents` counted less collected. The differences of `exceptions`
+    add up to the assess variance. `provisional` until the table has posted past the removal. An
+    `implied` box, named as its table, holds the fees of a gaming day for which there was none.
+    Until the box is counted only an auditor is told amounts and exceptions; others see `withheld`.
+    """
+
+    id: str
+    state: State
+    table: str
+    purpose: str
+    box: str
+    status: PeriodStatus
+    flags: tuple[str, ...]
+    gaming_day: date
+    shift: str | None
+    put_on_position: int | None
+    put_on_at: datetime | None
+    removed_position: int | None
+    removed_at: datetime | None
+    removed_by: str | None
+    count: UUID | None
+    counters: tuple[str, ...]
+    provisional: bool
+    is_assessed: bool
+    rounds: int
+    assessed_cents: int | None
+    waived_cents: int | None
+    corrections_cents: int | None
+    expected_cents: int | None
+    collected_cents: int | None
+    counted_cents: int | None
+    assess_variance_cents: int | None
+    count_variance_cents: int | None
+    total_variance_cents: int | None
+    exceptions: tuple[FeeItem, ...] | None
+    findings: tuple[FindingView, ...]
+    explanations: tuple[ExplanationView, ...]
+    signatures: tuple[FindingSignatureView, ...]
+    policy_version: int
+    withheld: bool | UnsetType = UNSET
+
+
+def reconciliation_view(
+    box: BoxFigures, reviews: Iterable[ReviewCells], *, is_blind: bool
+) -> ReconciliationView:
+    """All of it, or what the blind may see."""
+    is_withheld = is_blind and box.counted_cents is None
+    said = list(reviews)
+    told: dict[str, Any] = structs.asdict(box) | {
+        "state": state_of(box.findings),
+        "exceptions": blind_items(box.items) if is_blind else box.items,
+        "findings": tuple(_finding(one, is_withheld=is_withheld) for one in box.findings),
+        "explanations": tuple(_said(one) for one in said if one.kind == "explained"),
+        "signatures": tuple(_said(one) for one in said if one.kind == "signed"),
+    }
+    if is_withheld:
+        told |= dict.fromkeys((*_AMOUNTS, "exceptions")) | {"withheld": True}
+    return msgspec.convert(told, ReconciliationView, from_attributes=True)
+
+
+def _finding(found: Finding, *, is_withheld: bool) -> dict[str, object]:
+    told = structs.asdict(found)
+    return told | {"cents": None, "detail": None} if is_withheld else told
+
+
+def _said(review: ReviewCells) -> dict[str, object]:
+    return {
+        "findings": [one.kind for one in review.findings],
+        "text": review.text,
+        "by": review.said_by,
+        "at": review.recorded_at,
+    }
