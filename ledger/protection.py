@@ -5,4 +5,6 @@ from typing import Final
 
 from cardroom.log.protection import Guarded
 
-LEDGER: Final = Guarded("^ledger_(?!boxperiod|roundfee$|standing$)", "^ledger_", Path(__file__).with_suffix(".txt"))
+LEDGER: Final = Guarded(
+    "^ledger_(?!boxperiod|roundfee$|standing$)", "^ledger_", Path(__file__).with_suffix(".txt")
+)

@@ -14,9 +14,9 @@ from tables import rebuild
 from tables.verify import Counts, verify
 from tests.counting import CountRoom
 from tests.database.ledger.test_count_refusals import an_event, last
-from tests.recorded import tamper
 from tests.played import HOUSE
 from tests.reconciling import explain, sign
+from tests.recorded import tamper
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
 
