@@ -6,12 +6,45 @@ from tests.harness import database_server, django_db_setup, own_database, templa
 
 __all__ = ["database_server", "django_db_setup", "own_database", "template_database"]
 
+# Rooms whose tests take their time for what they prove, as a whole; without them and what is marked
+# one by one, the fast part takes under a minute.
+DEAR = (
+    "tests/api/test_authority.py",
+    "tests/api/test_blind.py",
+    "tests/api/test_cases.py",
+    "tests/api/test_codes.py",
+    "tests/api/test_count",
+    "tests/api/test_drops.py",
+    "tests/api/test_feed.py",
+    "tests/api/test_ledger",
+    "tests/api/test_matrix.py",
+    "tests/api/test_put_right.py",
+    "tests/api/test_reconciliation",
+    "tests/api/test_reports",
+    "tests/api/test_schema.py",
+    "tests/clockwork/",
+    "tests/commands/test_simulate.py",
+    "tests/concurrency/",
+    "tests/database/ledger/",
+    "tests/database/reports/",
+    "tests/database/rotation/",
+    "tests/database/test_corrected_events.py",
+    "tests/database/test_corrections.py",
+    "tests/database/test_fees.py",
+    "tests/database/test_rebuild.py",
+    "tests/database/test_verify",
+    "tests/demo/",
+    "tests/properties/",
+    "tests/unit/simulation/",
+)
 COMMITTING = {"transactional_db", "live_server", "django_db_reset_sequences"}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Give each test that commits a database of its own, before anything else is set up."""
     for item in items:
+        if item.nodeid.startswith(DEAR):
+            item.add_marker(pytest.mark.slow)
         mark = item.get_closest_marker("django_db")
         names: list[str] = getattr(item, "fixturenames", [])
         commits = mark is not None and mark.kwargs.get("transaction")

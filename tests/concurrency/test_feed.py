@@ -86,6 +86,7 @@ def test_readers_follow_writers_and_sequencers_and_see_each_event_once_in_order(
         start.wait(PATIENCE_S)
         while not done.is_set():
             feed.sequence()
+        feed.sequence()  # what committed last, or the follower waits for it for ever
 
     def follow() -> list[feed.FeedItem]:
         start.wait(PATIENCE_S)
