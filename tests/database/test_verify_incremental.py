@@ -188,11 +188,10 @@ def test_a_whole_stream_that_is_gone_is_found_by_what_was_verified(verifier: Ver
     assert verifier.full() == []
     tables = ("log_feed", "log_event", "log_head", "tables_seatrow", "tables_roundrow")
     tamper(*(f"DELETE FROM {table}" for table in tables))
-    assert verifier.full() == [
-        ("mark", 45, None),
-        ("mark", 45, None),
-        ("row", None, "stream_id"),
-    ]
+    found = verifier.full()
+    assert found[:2] == [("mark", 45, None)] * 2
+    assert ("row", None, "stream_id") in found
+    assert {kind for kind, _, _ in found} == {"mark", "row", "sourceless"}  # its journals remain
 
 
 def test_what_it_relies_on_it_says_and_only_the_whole_finds(verifier: Verifier) -> None:

@@ -5,7 +5,7 @@ import tracemalloc
 import pytest
 
 from cardroom.log import feed, store
-from tables.verify import Counts, recount, verify
+from tables.verify import Counts, journals, recount, verify
 from tests.played import an_evening
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -25,6 +25,7 @@ def peak_bytes() -> int:
 def test_memory_stays_flat_while_the_log_grows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store, "PAGE", 50)
     monkeypatch.setattr(recount, "_ROUNDS_AT_ONCE", 2)
+    monkeypatch.setattr(journals, "_AT_ONCE", 20)
     evening = an_evening(0)
     evening.play(4, at_once=10)
     feed.sequence()
