@@ -21,6 +21,7 @@ from tests.drills.stage import database, own_server, served_from, to_postgres, w
 from tests.drills.witness import Witness, judge, stored
 from tests.faults.places import place
 from tests.played import Event
+from tests.recorded import superuser
 
 MEGABYTE: Final = 2**20
 ROOM: Final = 3 * MEGABYTE
@@ -53,6 +54,8 @@ def _log() -> Iterator[Seen]:
     """A segment of it has 16 MB, and there is no room for one more."""
     with own_server() as server:
         club = a_club()
+        with superuser() as raw:
+            raw.execute("SELECT pg_switch_wal()")  # or it may want the next segment to start
         server.stop()
         log, kept = server.data / "pg_wal", server.data.parent / "kept"
         log.rename(kept)

@@ -87,7 +87,8 @@ class Follower(Worker):
             page = self.client.get(f"/events?after={self.cursor}&limit={_PAGE}")["items"]
             for item in page:
                 self._take(item["cursor"], item["stream"], item["position"], item["id"])
-                if item["type"] not in codec.SERVICE_TYPES:
+                is_tables = item["stream"].startswith("table:")  # gaming days are the house's
+                if is_tables and item["type"] not in codec.SERVICE_TYPES:
                     self.sent.add(item["id"])
             if not page and ending:
                 return

@@ -63,5 +63,10 @@ def _rewrite() -> None:
 def _cut() -> None:
     head = f"UPDATE log_head SET snapshot = NULL WHERE stream = '{STREAM}'"
     feed = f"DELETE FROM log_feed WHERE cursor > {KEPT}"
-    tamper(THEIRS.set_back(KEPT), head, feed, THEIRS.cut(KEPT))
+    journals = f"SELECT id FROM ledger_journal WHERE position > {KEPT}"
+    tamper(
+        f"DELETE FROM ledger_entry WHERE journal_id IN ({journals})",
+        f"DELETE FROM ledger_journal WHERE position > {KEPT}",
+        *(THEIRS.set_back(KEPT), head, feed, THEIRS.cut(KEPT)),
+    )
     list(rebuild.rebuild())

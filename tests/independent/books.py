@@ -22,6 +22,7 @@ Line = tuple[int, int | None, str, str]
 
 SIGNS = {"fee.collected": 1, "fee.refunded": -1, "fee.waived": 0}
 NO_MONEY = {
+    "table.refolded",  # how a table stands behind a late round; its boxes stay
     "table.opened",
     "table.closed",
     "day.attested",
