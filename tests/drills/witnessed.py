@@ -11,6 +11,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from cardroom import clock
 from cardroom.log import checkpoints, signing
+from ledger import rebuild as ledger
 from tables import rebuild
 from tables.verify import Asked, Counts, Finding, verify
 from tests.drills.proof import clean, places
@@ -70,3 +71,4 @@ def _cut() -> None:
         *(THEIRS.set_back(KEPT), head, feed, THEIRS.cut(KEPT)),
     )
     list(rebuild.rebuild())
+    ledger.balances()
