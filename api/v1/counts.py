@@ -2,16 +2,15 @@
 
 from collections.abc import Callable
 from datetime import date
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, TypeVar
 from uuid import UUID
 
-import msgspec
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
 from msgspec import Struct
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api import pagination
+from api import pagination, posted
 from api.auth import CAGE_AND_AUDIT, CAGE_AND_COUNT, key_of
 from api.examples.counting import COUNTING
 from api.resource import Resource
@@ -32,35 +31,20 @@ GAMING_DAY: Final = OpenApiParameter(
 )
 
 
-def _posted(name: str) -> type[Struct]:
-    """The form of a body: what is said, under the id that its sender gave it."""
-    said = SENT_TYPES[name]
-    return msgspec.defstruct(
-        f"{said.__name__}Sent",
-        [("id", UUID)],
-        bases=(said,),
-        kw_only=True,
-        forbid_unknown_fields=True,
-        namespace={"__doc__": said.__doc__},
-    )
-
-
 def _recorded(name: str, operation: str, *refusals: str) -> Callable[[View], View]:
     """How each of the operations is described."""
     return described(
         operation,
         {201: CountView, 200: OpenApiResponse(CountView, "It was recorded before.")},
         refusals=["id_reused", "too_large", "unsupported_media_type", "rule", *refusals],
-        request=_posted(name),
+        request=posted.form(SENT_TYPES[name]),
         examples=[OpenApiExample(name, COUNTING[name], request_only=True)],
         tags=["counts"],
     )
 
 
 def _record(request: Request, name: str, count: UUID | None = None) -> Response:
-    key, content = key_of(request), cast("object", request.data)
-    if not isinstance(content, bytes):  # the framework's word for no body
-        raise Malformed("the body is empty; what is said comes with its Content-Length")
+    key, content = key_of(request), posted.content_of(request)
     answer = services.record(
         name, house=key.house, content=content, recorded_by=f"key:{key.id}", count=count
     )

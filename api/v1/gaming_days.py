@@ -7,12 +7,11 @@ from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiRespo
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api import blind, pagination
+from api import blind, pagination, posted
 from api.auth import CAGE, CAGE_AND_AUDIT, key_of
 from api.examples.reconciling import RECONCILING
 from api.resource import Resource
 from api.schema import described
-from api.v1.reviews import content_of, posted
 from cardroom.errors import Malformed
 from ledger import days
 from ledger.queries import closing
@@ -47,7 +46,7 @@ class Closing(Resource):
         {201: GamingDayView, 200: OpenApiResponse(GamingDayView, "It was recorded before.")},
         refusals=["id_reused", "too_large", "unsupported_media_type", "rule"],
         parameters=[_DAY],
-        request=posted(DayClosing),
+        request=posted.form(DayClosing),
         examples=[OpenApiExample("day.closed", RECONCILING["day.closed"], request_only=True)],
         tags=["reconciliation"],
     )
@@ -60,7 +59,7 @@ class Closing(Resource):
         is_new = days.record(
             house=key.house,
             gaming_day=day,
-            content=content_of(request),
+            content=posted.content_of(request),
             recorded_by=f"key:{key.id}",
         )
         view = closing.view(key.house, day, is_blind=blind.is_blind(key))

@@ -11,12 +11,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
-from api import blind, pagination
+from api import blind, pagination, posted
 from api.auth import CAGE_AND_AUDIT, REPORTS, key_of
 from api.examples.reporting import ASKED, REPORTS_LISTED
 from api.resource import Resource
 from api.schema import AFTER, LIMIT, described
-from api.v1.reviews import content_of
 from api.wire import Renderer
 from cardroom import clock
 from cardroom.errors import Forbidden, Malformed
@@ -143,7 +142,7 @@ class ReportList(Resource):
 
         Asked again before it is made, the answer is the same.
         """
-        wanted = _wanted(content_of(request))
+        wanted = _wanted(posted.content_of(request))
         period = _period(wanted.gaming_day, wanted.month)
         if period is None:
             raise Malformed("say either `gaming_day` or `month`")

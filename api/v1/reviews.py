@@ -1,47 +1,23 @@
 """Reviews: findings of a box are explained, and signed by another."""
 
 from collections.abc import Callable
-from typing import Any, TypeVar, cast
-from uuid import UUID
+from typing import Any, TypeVar
 
-import msgspec
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse
-from msgspec import Struct
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api import blind
+from api import blind, posted
 from api.auth import CAGE, key_of
 from api.examples.reconciling import RECONCILING
 from api.resource import Resource
 from api.schema import described
-from cardroom.errors import Malformed
 from ledger.queries import reconciliations as queries
 from ledger.rules.reconciliation.reviews import TYPES
 from ledger.services import reconciliations as services
 from ledger.views.reconciliation import ReconciliationView
 
 View = TypeVar("View", bound=Callable[..., Any])
-
-
-def posted(said: type[Struct]) -> type[Struct]:
-    """The form of a body: what is said, under the id that its sender gave it."""
-    return msgspec.defstruct(
-        f"{said.__name__}Sent",
-        [("id", UUID)],
-        bases=(said,),
-        kw_only=True,
-        forbid_unknown_fields=True,
-        namespace={"__doc__": said.__doc__},
-    )
-
-
-def content_of(request: Request) -> bytes:
-    """The body as it came; Malformed where there is none."""
-    content = cast("object", request.data)
-    if not isinstance(content, bytes):  # the framework's word for no body
-        raise Malformed("the body is empty; what is said comes with its Content-Length")
-    return content
 
 
 def _recorded(name: str, operation: str) -> Callable[[View], View]:
@@ -53,7 +29,7 @@ def _recorded(name: str, operation: str) -> Callable[[View], View]:
             200: OpenApiResponse(ReconciliationView, "It was recorded before."),
         },
         refusals=["id_reused", "too_large", "unsupported_media_type", "rule", "not_found"],
-        request=posted(TYPES[name]),
+        request=posted.form(TYPES[name]),
         examples=[OpenApiExample(name, RECONCILING[name], request_only=True)],
         tags=["reconciliation"],
     )
@@ -65,7 +41,7 @@ def _record(request: Request, name: str, reconciliation: str) -> Response:
         name,
         house=key.house,
         reconciliation=reconciliation,
-        content=content_of(request),
+        content=posted.content_of(request),
         recorded_by=f"key:{key.id}",
     )
     (view,) = queries.views(key.house, [answer.box], is_blind=blind.is_blind(key))

@@ -34,6 +34,12 @@ class Sent(Struct, Generic[Fact], frozen=True, kw_only=True):
 
 def read(content: bytes, fact: type[Fact]) -> Sent[Fact]:
     """A posted body; Malformed names the place that cannot be read."""
+    event_id, fields = opened(content)
+    return Sent(id=event_id, fact=said(fields, fact))
+
+
+def opened(content: bytes) -> tuple[UUID, dict[str, Any]]:
+    """The id that a body was posted under, and its other fields as they came."""
     try:
         event_id = _decode_named(content).id
         fields = _decode_fields(content)
@@ -43,8 +49,13 @@ def read(content: bytes, fact: type[Fact]) -> Sent[Fact]:
     if fault is not None:
         raise Malformed(fault)
     del fields["id"]
+    return event_id, fields
+
+
+def said(fields: dict[str, Any], fact: type[Fact]) -> Fact:
+    """What the fields say, typed."""
     try:
-        return Sent(id=event_id, fact=msgspec.convert(fields, fact))
+        return msgspec.convert(fields, fact)
     except plain_json.UNREADABLE as error:
         plain_json.refuse(error, "")
 

@@ -12,9 +12,8 @@ from uuid import UUID
 import msgspec
 from msgspec import Raw, Struct, structs
 
-from cardroom import plain_json
 from cardroom.errors import Malformed
-from ledger.rules import cash
+from ledger.rules import cash, saying
 from ledger.rules.counting.facts import (
     SENT_TYPES,
     TYPES,
@@ -24,15 +23,8 @@ from ledger.rules.counting.facts import (
     SentFact,
 )
 
-
-class _Named(Struct):
-    id: UUID
-
-
 _EARLIEST: Final = datetime(2000, 1, 1, tzinfo=UTC)
 _encode = msgspec.json.Encoder(order="deterministic").encode
-_decode_named = msgspec.json.Decoder(_Named).decode
-_decode_fields = msgspec.json.Decoder(dict[str, Any]).decode
 _DECODERS: Final[dict[str, Callable[[bytes | Raw], CountFact]]] = {
     name: msgspec.json.Decoder(fact).decode for name, fact in TYPES.items()
 }
@@ -56,20 +48,9 @@ _decode_body = msgspec.json.Decoder(_Body).decode
 
 def read(name: str, content: bytes) -> Sent:
     """A posted body; Malformed names the place that cannot be read."""
-    try:
-        event_id = _decode_named(content).id
-        fields = _decode_fields(content)
-    except plain_json.UNREADABLE as error:
-        plain_json.refuse(error, "")
-    fault = plain_json.fault(content)
-    if fault is not None:
-        raise Malformed(fault)
-    del fields["id"]
+    event_id, fields = saying.opened(content)
     cash.check_form(fields.get("denominations"))
-    try:
-        fact = msgspec.convert(fields, SENT_TYPES[name])
-    except plain_json.UNREADABLE as error:
-        plain_json.refuse(error, "")
+    fact = saying.said(fields, SENT_TYPES[name])
     return Sent(id=event_id, type=name, fact=_in_utc(fact))
 
 
