@@ -28,7 +28,7 @@ def run_due(
     """Do everything that is due, in the queues named or in all, of one house or of all."""
     wanted = set(queues)
     if FAST in wanted:
-        days.begin(house)
+        days.begin(now(), house)
     if REPORTS in wanted:
         watching.begin(now(), house)
     return run_pending(KINDS, now=now, queues=wanted, house=house, say=say)

@@ -17,23 +17,23 @@ OPEN: Final = "gaming_day.open"
 END: Final = "gaming_day.end"
 
 
-def begin(house: str | None = None) -> None:
+def begin(now: datetime, house: str | None = None) -> None:
     """Plan the next step of each house that has none, be it new or its rows be lost."""
     waiting = House.objects.exclude(
         pk__in=House.objects.filter(row__kind__in=[OPEN, END], row__status="pending").values("pk")
     )
     for code in waiting.order_by("pk").values_list("pk", flat=True):
         if house in {None, code}:
-            _plan_next(code, queries.last(code))
+            _plan_next(code, queries.last(code), now)
 
 
-def _plan_next(house: str, last: Day | None) -> None:
+def _plan_next(house: str, last: Day | None, now: datetime) -> None:
     """Plan what comes after the day opened last: its end, or the next day's opening."""
     if last is None or last.is_ended:
         day = upcoming(house, last)
-        rows.plan(OPEN, house, day.gaming_day, due_at=day.start)
+        rows.plan(OPEN, house, day.gaming_day, now=now, due_at=day.start)
     else:
-        rows.plan(END, house, last.gaming_day, due_at=last.end)
+        rows.plan(END, house, last.gaming_day, now=now, due_at=last.end)
 
 
 def upcoming(house: str, last: Day | None, *, before: timedelta = timedelta(0)) -> GamingDayOpened:
@@ -81,7 +81,7 @@ def _record(due: Taken, fact: Fact, occurred_at: datetime) -> None:
                 snapshot=None,
                 open_round=None,
             )
-        _plan_next(due.house, queries.last(due.house))
+        _plan_next(due.house, queries.last(due.house), due.now())
 
 
 KINDS: Final = (

@@ -54,7 +54,7 @@ class Taken(Struct, kw_only=True):
         rows.done(self.id, self.fence, now)
         for kind in self.kinds.values():
             if kind.follows == self.kind:
-                rows.plan(kind.name, self.house, self.gaming_day, due_at=now, purpose=self.purpose)
+                rows.plan(kind.name, self.house, self.gaming_day, now=now, purpose=self.purpose)
         self.is_done = True
 
     def __str__(self) -> str:

@@ -13,8 +13,8 @@ _STALLED: Final = "SET LOCAL idle_in_transaction_session_timeout = '30s'"
 _PLAN: Final = """
 INSERT INTO due_row (house_id, kind, gaming_day, purpose, due_at, available_at,
     status, attempts, fence, error)
-VALUES (%(house)s, %(kind)s, %(gaming_day)s, %(purpose)s, %(due_at)s, %(due_at)s,
-    'pending', 0, 0, '')
+VALUES (%(house)s, %(kind)s, %(gaming_day)s, %(purpose)s, %(due_at)s,
+    greatest(%(due_at)s, %(now)s), 'pending', 0, 0, '')
 ON CONFLICT (house_id, kind, gaming_day, purpose) DO NOTHING
 """
 
@@ -59,10 +59,21 @@ class Overtaken(Exception):
     """Somebody else has taken the row since; what was about to be kept must not be."""
 
 
-def plan(kind: str, house: str, gaming_day: date, *, due_at: datetime, purpose: str = "") -> bool:
-    """Have this piece of work done once it falls due; whether it wasn't planned before."""
+def plan(
+    kind: str,
+    house: str,
+    gaming_day: date,
+    *,
+    now: datetime,
+    due_at: datetime | None = None,
+    purpose: str = "",
+) -> bool:
+    """Have this piece of work done once it falls due, at once by default.
+
+    Answers whether it wasn't planned before. What is planned late waits only from `now` on.
+    """
     planned = {"kind": kind, "house": house, "gaming_day": gaming_day, "purpose": purpose}
-    return bool(_execute(_PLAN, planned | {"due_at": due_at}))
+    return bool(_execute(_PLAN, planned | {"due_at": due_at or now, "now": now}))
 
 
 def take(

@@ -55,7 +55,7 @@ def ask(house: str, kind: str, period: Period, now: datetime) -> Asked:
     row = asked.filter(status=Status.PENDING).first()
     if row is None:
         purpose = f"{_ASKED} {uuid4()}"
-        rows.plan(name, house, period.first, due_at=now, purpose=purpose)
+        rows.plan(name, house, period.first, now=now, purpose=purpose)
         row = asked.get(purpose=purpose)
     return _asked(row)
 

@@ -50,7 +50,7 @@ def _finish(taken: Taken, name: str, period: Period) -> None:
     taken.done()
     month = month_of(period.first)
     if not period.is_month and not taken.purpose and period.first == month.last:
-        rows.plan(due_kind(name, month), taken.house, month.first, due_at=taken.now())
+        rows.plan(due_kind(name, month), taken.house, month.first, now=taken.now())
 
 
 KINDS: Final = (

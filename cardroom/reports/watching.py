@@ -84,7 +84,7 @@ def _plan(house: str, touched: dict[date, int], now: datetime) -> None:
         months[first] = max(cursor, months.get(first, 0))
     for kinds, days in ((DAILY, touched), (MONTHLY, months)):
         for kind, day in _known(house, kinds, days):
-            due.plan(kind, house, day, due_at=now, purpose=f"after {days[day]}")
+            due.plan(kind, house, day, now=now, purpose=f"after {days[day]}")
 
 
 def _known(house: str, kinds: dict[str, str], days: Iterable[date]) -> Iterable[tuple[str, date]]:

@@ -53,5 +53,5 @@ def houses(transactional_db: None) -> list[str]:  # noqa: ARG001
     """Houses that are two days behind: the first step of each is due, and four follow."""
     since = Clock(clock.now() - timedelta(days=2))
     codes = [a_house(code, since) for code in ("A", "B", "C")]
-    days.begin()
+    days.begin(clock.now())
     return codes

@@ -29,7 +29,7 @@ def clock() -> Clock:
 def work(clock: Clock) -> "Work":
     """One row of kind `sweep`, due now."""
     a_house("A", clock)
-    rows.plan("sweep", "A", DAY, due_at=clock())
+    rows.plan("sweep", "A", DAY, now=clock())
     return Work(clock)
 
 
@@ -63,10 +63,10 @@ def test_a_row_is_done_once_and_not_before_its_time(work: Work, clock: Clock) ->
 
 
 def test_the_same_work_is_planned_once_and_for_each_purpose(clock: Clock, work: Work) -> None:
-    assert not rows.plan("sweep", "A", DAY, due_at=clock() + timedelta(days=1))
-    assert rows.plan("sweep", "A", DAY, due_at=clock(), purpose="again")
+    assert not rows.plan("sweep", "A", DAY, now=clock(), due_at=clock() + timedelta(days=1))
+    assert rows.plan("sweep", "A", DAY, now=clock(), purpose="again")
     work.run()
-    assert not rows.plan("sweep", "A", DAY, due_at=clock())
+    assert not rows.plan("sweep", "A", DAY, now=clock())
     assert work.seen == ["A 2026-11-26 sweep attempt 1", "A 2026-11-26 sweep again attempt 1"]
 
 
@@ -124,7 +124,7 @@ def test_one_kind_without_limit_is_tried_for_ever_and_the_waits_end_at_an_hour(
 
 
 def test_a_fault_stops_no_other_row(work: Work, clock: Clock) -> None:
-    rows.plan("polish", "A", DAY, due_at=clock())
+    rows.plan("polish", "A", DAY, now=clock())
     work.kinds = [Kind(name="sweep", run=_fails), Kind(name="polish", run=work.note)]
     assert work.run() == Tally(done=1, missed=1)
 
@@ -239,5 +239,11 @@ def test_a_house_that_no_worker_has_looked_at_waits_too(clock: Clock) -> None:
     assert waiting(clock()).rows == 0
     a_house("A", clock)
     assert waiting(clock()).rows == 1
-    rows.plan("sweep", "A", DAY, due_at=clock() + timedelta(days=1))
+    rows.plan("sweep", "A", DAY, now=clock(), due_at=clock() + timedelta(days=1))
     assert waiting(clock()).rows == 0
+
+
+def test_work_that_is_planned_late_waits_for_a_worker_only_since_then(clock: Clock) -> None:
+    a_house("A", clock)
+    rows.plan("sweep", "A", DAY, now=clock(), due_at=clock() - timedelta(hours=15))
+    assert waiting(clock()).since == clock()
