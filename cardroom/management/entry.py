@@ -1,10 +1,11 @@
 """How a command ends for the person who typed it: one clear line and an exit code, no traceback."""
 
 import sys
+from difflib import get_close_matches
 from typing import NoReturn
 
 from django.core.exceptions import ImproperlyConfigured
-from django.core.management import ManagementUtility
+from django.core.management import ManagementUtility, get_commands
 from django.core.management.base import (
     BaseCommand,
     CommandError,
@@ -58,6 +59,10 @@ class Utility(ManagementUtility):
 
     def fetch_command(self, subcommand: str) -> BaseCommand:
         """Find the command."""
+        if subcommand not in (known := get_commands()):
+            near = get_close_matches(subcommand, known, 1)
+            hint = f"do you mean {near[0]}" if near else "`manage.py help` lists all"
+            raise CommandError(f"there is no command {subcommand!r}; {hint}")
         return Raising(super().fetch_command(subcommand))
 
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from cardroom.up.death import PARENT
+from cardroom.up.python import ENVIRONMENT
 
 FIRST_WAIT_S: Final = 0.5
 LONGEST_WAIT_S: Final = 30.0
@@ -25,17 +26,21 @@ class Child:
         environment: Mapping[str, str],
         *,
         fd: int | None = None,
+        cwd: str | None = None,
     ) -> None:
         self.name = name
         self.command = command
-        self.environment = {**os.environ, **environment, PARENT: str(os.getpid())}
+        self.environment = {**os.environ, **ENVIRONMENT, **environment, PARENT: str(os.getpid())}
         self.fds = () if fd is None else (fd,)
+        self.cwd = cwd
         self.wait_s = FIRST_WAIT_S
         self.start()
 
     def start(self) -> None:
         """Start the process in our group; it inherits a file descriptor, if one was given."""
-        self.process = subprocess.Popen(self.command, env=self.environment, pass_fds=self.fds)
+        self.process = subprocess.Popen(
+            self.command, env=self.environment, pass_fds=self.fds, cwd=self.cwd
+        )
         self.started_s = time.monotonic()
         self.due_s: float | None = None
 

@@ -1,13 +1,14 @@
 """`up`'s side of the embedded server: a guard that starts, restarts and finally stops it."""
 
+import os
 import subprocess
-import sys
 from typing import Final
 
 from cardroom.embedded import databases
 from cardroom.embedded.guard import STARTED
 from cardroom.embedded.server import STOP_S, Server
 from cardroom.up.errors import UpError
+from cardroom.up.python import ENVIRONMENT, module
 
 PATIENCE_S: Final = STOP_S + 10
 
@@ -22,7 +23,7 @@ class Guard:
 
     def start(self) -> None:
         """Start the guard and wait until the server runs."""
-        command = [sys.executable, "-m", "cardroom.embedded.guard", str(self.server.home)]
+        command = module("cardroom.embedded.guard", str(self.server.home))
         if self.ours:
             command.append(STARTED)
         self.process = subprocess.Popen(
@@ -30,6 +31,7 @@ class Guard:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
+            env={**os.environ, **ENVIRONMENT},
             start_new_session=True,
         )
         said = self.process.stdout.readline() if self.process.stdout else ""

@@ -25,6 +25,7 @@ from cardroom.up.children import Child
 from cardroom.up.database import Guard
 from cardroom.up.errors import UpError
 from cardroom.up.listening import Address, is_loopback
+from cardroom.up.python import ROOT, module
 from cardroom.up.workers import BEAT, command
 
 DEMO_DATABASE: Final = "cardroom_demo"
@@ -93,13 +94,15 @@ def _mean(database: str) -> None:
 
 def _web(address: Address, fd: int) -> Child:
     """The web server, on a socket that stays open when it has to be started again."""
-    command = [sys.executable, "-m", "gunicorn", "--config", "python:cardroom.up.web"]
+    command = module("gunicorn", "--config", "python:cardroom.up.web")
     environment = {
         "CARDROOM_DATABASE": connections["default"].settings_dict["NAME"],
+        "CARDROOM_DATA": str(settings.CARDROOM_DATA),  # it works in another directory
         GUARDED: "1",
         "ALLOWED_HOSTS": ",".join({*settings.ALLOWED_HOSTS, *address.names()}),
     }
-    return Child("web", [*command, "--bind", f"fd://{fd}"], environment, fd=fd)
+    # Gunicorn imports from the directory it works in first.
+    return Child("web", [*command, "--bind", f"fd://{fd}"], environment, fd=fd, cwd=ROOT)
 
 
 def _clockwork(stack: ExitStack) -> list[Child]:

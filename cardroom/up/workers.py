@@ -15,6 +15,7 @@ from celery.signals import worker_ready
 from environs import Env
 
 from cardroom.up.death import PARENT, die_with_parent
+from cardroom.up.python import module
 
 BEAT: Final = "beat"
 # No talk among workers: what they must know of each other stands in the database.
@@ -28,7 +29,7 @@ _BEAT: Final = ("--quiet", "beat", "--scheduler", "celery.beat:Scheduler")
 
 def command(role: str) -> list[str]:
     """How a process of this role is started."""
-    return [sys.executable, "-m", "cardroom.up.workers", role]
+    return module("cardroom.up.workers", role)
 
 
 def _leave_ctrl_c_to_parent(**_: Any) -> None:

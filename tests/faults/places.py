@@ -57,6 +57,7 @@ def start(
     *arguments: str,
     extra: Mapping[str, str] | None = None,
     complaints: int | IO[str] = subprocess.PIPE,
+    cwd: Path = ROOT,
 ) -> subprocess.Popen[str]:
     """Start Python on this installation, in a process group of its own.
 
@@ -64,7 +65,7 @@ def start(
     """
     return subprocess.Popen(
         [sys.executable, *arguments],
-        cwd=ROOT,
+        cwd=cwd,
         env={**environment(path), **(extra or {})},
         stdout=subprocess.PIPE,
         stderr=complaints,

@@ -11,6 +11,7 @@ import pytest
 from cardroom.embedded.served import served
 from cardroom.embedded.server import Server
 from cardroom.settings.databases import GUARDED
+from tests.architecture.tree import ROOT
 from tests.faults.people import as_plain_user, hand_over
 from tests.faults.places import ENSURE, place, postmaster, processes, start, wait_until
 from tests.faults.running import UP, Running, ready
@@ -36,6 +37,22 @@ def test_it_goes_from_nothing_to_ready() -> None:
     with place() as path, ready(path, start(path, *UP)) as running:
         assert re.fullmatch(r"ready http://127\.0\.0\.1:\d+", running.last)
         assert running.answers()
+        assert running.stop() == 0
+
+
+def test_it_runs_from_any_directory_and_with_nothing_that_lies_there(
+    installation: Path, server: Server, tmp_path: Path
+) -> None:
+    (tmp_path / "tables").mkdir()
+    for trap in ("tables/__init__.py", "django.py", "gunicorn.py"):
+        (tmp_path / trap).write_text("raise SystemExit('taken from the working directory')\n")
+    program, *words = UP
+    process = start(
+        server.home.parent, str(ROOT / program), *words, extra={"PYTHONPATH": ""}, cwd=tmp_path
+    )
+    with ready(installation, process) as running:
+        assert running.answers()
+        assert all(len(running.children(role)) == 1 for role in ("guard", "fast", "beat"))
         assert running.stop() == 0
 
 

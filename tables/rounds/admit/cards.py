@@ -26,7 +26,7 @@ def _to_seat(felt: Felt, fact: e.CardDealt) -> Breaches:
     elif procedure.turn(felt) != (circle, hand) or not procedure.card_is_due(hand):
         breaches.append(out_of_turn(felt))
     if fact.face == "down":
-        breaches.append(("face", "a seat's cards are dealt face up"))
+        breaches.append(("face", "a seat's card has to be dealt face up"))
     return breaches
 
 
@@ -39,7 +39,9 @@ def _to_player_dealer(felt: Felt, fact: e.CardDealt) -> Breaches:
         breaches = _drawn(felt)
     face = opening_face(felt, number)
     if fact.face != face:
-        breaches.append(("face", f"the player-dealer's card {number + 1} is dealt face {face}"))
+        breaches.append(
+            ("face", f"the player-dealer's card {number + 1} has to be dealt face {face}")
+        )
     return breaches
 
 
