@@ -37,6 +37,8 @@ DEAR = (
     "tests/properties/",
     "tests/unit/simulation/",
 )
+# Begun first, so that where several processes share the tests none ends with one of these.
+LONGEST = ("test_a_week_of_three_houses", "ten_thousand_rounds", "recorded_whole_or_refused_whole")
 COMMITTING = {"transactional_db", "live_server", "django_db_reset_sequences"}
 
 
@@ -50,3 +52,4 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         commits = mark is not None and mark.kwargs.get("transaction")
         if commits or COMMITTING & set(names):
             names.insert(0, "own_database")
+    items.sort(key=lambda item: not item.name.endswith(LONGEST))
