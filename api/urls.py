@@ -62,6 +62,12 @@ class Number(IntConverter):
     regex = "[1-9][0-9]{0,17}"
 
 
+class Token(StringConverter):
+    """Whatever a person is called by: a slash or the end of a line may be part of it."""
+
+    regex = "(?s:.+)"
+
+
 class Reconciliation(StringConverter):
     """The name of a reconciled box period."""
 
@@ -72,6 +78,7 @@ register_converter(Code, "code")
 register_converter(Reconciliation, "reconciliation")
 register_converter(RoundNumber, "round")
 register_converter(Number, "number")
+register_converter(Token, "token")
 
 urlpatterns = [
     path("healthz", Health.as_view(), name="health"),
@@ -115,7 +122,7 @@ urlpatterns = [
     path("api/v1/ledger/accounts", AccountList.as_view(), name="accounts"),
     path("api/v1/ledger/journals", JournalList.as_view(), name="journals"),
     path(
-        "api/v1/ledger/statements/<str:gaming_day>/<path:player>",
+        "api/v1/ledger/statements/<str:gaming_day>/<token:player>",
         Statement.as_view(),
         name="statement",
     ),

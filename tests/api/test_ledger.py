@@ -113,6 +113,13 @@ def test_a_journal_names_its_event() -> None:
         assert journal["posted_on"] == journal["gaming_day"] == event["gaming_day"]
 
 
+def test_a_statement_is_read_by_whatever_token_a_person_has() -> None:
+    room = CountRoom()
+    for token in ("P%2F7", "P%0A7", "%C3%84%20%C3%B8"):
+        read = room.auditor.read(f"ledger/statements/2099-01-01/{token}")
+        assert (read["closing_cents"], read["items"]) == (0, [])
+
+
 def test_a_statement_adds_up_and_goes_on_from_the_day_before() -> None:
     room = CountRoom()
     (journal, *_) = all_of(room.auditor, f"journals?account=person:{PAYER}")
