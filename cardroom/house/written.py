@@ -2,8 +2,10 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
 from typing import Any, Final
 
+from cardroom.house import in_force
 from cardroom.house.items import Kind
 from cardroom.house.models import Version
 
@@ -31,6 +33,12 @@ def written(rows: Iterable[Version]) -> Document:
         elif not row.retired:
             document[SECTIONS[_kind(row)]].append(_section(row))
     return document
+
+
+def as_of(house: str, instant: datetime) -> Document:
+    """A house as it was at an instant; before it was loaded, as it was loaded."""
+    versions = Version.objects.filter(house=house).order_by("version")
+    return written(in_force.at(versions, instant))
 
 
 def toml(document: Document) -> str:

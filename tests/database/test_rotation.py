@@ -265,7 +265,7 @@ def test_a_contract_is_judged_as_it_was_at_the_round() -> None:
     before = clock.now()
     load_the_house(change=('badges = ["KN-11", "KN-12"]', 'badges = ["KN-12"]'))
     references = References(HOUSE)
-    assert references.at(before).companies["KN"].badges == ("KN-11", "KN-12")  # type: ignore[index]
+    assert references.at(before).companies["KN"].badges.keys() == {"KN-11", "KN-12"}  # type: ignore[index]
     assert references.at(clock.now()).companies["KN"].badges == ("KN-12",)  # type: ignore[index]
     long_ago = references.at(datetime(2020, 1, 1, 20, tzinfo=UTC))
     assert long_ago.companies["KN"].badges == ("KN-11", "KN-12")  # type: ignore[index]
