@@ -38,9 +38,9 @@ def stream(head: Head, run: Run) -> Iterator[Finding]:
     )
     found = _table(head, trail) if is_table else _plain(head, trail)
     if head.stream.startswith(count_replay.STREAMS):
-        found = joined(found, cage.verify(head, trail.counts))
+        found = joined(found, cage.verify(head, run.counts))
     if head.stream.startswith(STREAMS):
-        found = joined(found, reference.verify(head, trail.counts))
+        found = joined(found, reference.verify(head, run.counts))
     yield from trail.watch(joined(trail.contradictions(), found))
 
 
