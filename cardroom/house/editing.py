@@ -85,7 +85,7 @@ def retire(
 
 def _check_seen(before: Before, kind: Kind, code: object, seen: int | None) -> None:
     """Whether nobody changed the item since its change was decided."""
-    held = next((row for (a, b), row in before.items() if (a, b) == (kind, code)), None)
+    held = before.get((kind, str(code)))
     version = 0 if held is None else held.version
     if seen not in {None, version}:
         detail = f"{_name(kind)} {code} has version {version} by now, and not {seen}"
