@@ -66,7 +66,8 @@ def company(record: TpppsRecord) -> Company:
         contract_to=record.contract_to,
         games=record.games,
         hours=record.hours,
-        badges=record.badges,
+        badges=record.expiries,
+        max_tables=record.max_tables,
     )
 
 

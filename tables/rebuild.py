@@ -12,6 +12,8 @@ from django.db import DatabaseError
 from msgspec import Struct, structs
 
 from cardroom.errors import Conflict
+from cardroom.house.history import replay
+from cardroom.house.history.stream import STREAMS as HOUSES
 from cardroom.log import store
 from cardroom.log.records import Head
 from cardroom.log.rows import rows
@@ -49,7 +51,11 @@ def rebuild() -> Iterator[Rebuilt]:
     """Rebuild the rows of every table, one after the other."""
     projections.remove_strays()
     box_periods.remove_strays()
-    for head in store.streams():
+    heads = store.streams()
+    for head in heads:  # first, for tables are replayed by the offerings that they bound
+        if head.stream.startswith(HOUSES):
+            replay.restore(head)
+    for head in heads:
         if head.stream.startswith(count_replay.STREAMS):
             count_replay.restore(head)
             reviews.restore(head)

@@ -19,6 +19,7 @@ HOUSE: Final = "CASES"
 TABLE: Final = "T01"
 STREAM: Final = "table:T01"
 FLOOR: Final = "floor-7"
+OF_THE_HOUSE: Final = 21  # events by which the loading of the house is recorded
 MODELS: Final = (TableRow, SeatRow, RoundRow, FeeRow)
 
 _IDS: Final = UUID("6ba7b810-9dad-11d1-80b4-00c04fd430c8")

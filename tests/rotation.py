@@ -34,7 +34,8 @@ KN: Final = Company(
     contract_to=date(2027, 1, 31),
     games=GAMES,
     hours=("06:00-02:00",),
-    badges=("KN-11", "KN-12"),
+    badges={"KN-11": None, "KN-12": DAY},
+    max_tables=2,
 )
 REFERENCE: Final = Reference(
     house_players=frozenset({"house-1"}), companies={"KN": KN}, local_time=time(12)

@@ -9,6 +9,7 @@ from cardroom.due import rows
 from cardroom.due.kinds import Kind, Taken
 from cardroom.gaming_day import bounds, following, gaming_day
 from cardroom.house import houses
+from cardroom.house.history.stream import stream_of
 from cardroom.house.models import House
 from cardroom.log import store
 
@@ -70,7 +71,7 @@ def _record(due: Taken, fact: Fact, occurred_at: datetime) -> None:
     """Record a fact unless it is known, finish its row and plan the next, all in one."""
     with store.recording():
         due.done()
-        head = store.lock(due.house, queries.stream_of(due.house))
+        head = store.lock(due.house, stream_of(due.house))
         event = new_event(due.house, fact, occurred_at)
         if not store.known(due.house, [event.id]):
             store.append(

@@ -9,7 +9,7 @@ import msgspec
 from cardroom.days import facts
 from cardroom.days.clockwork import upcoming
 from cardroom.days.facts import Day, GamingDayEnded
-from cardroom.days.queries import stream_of
+from cardroom.house.history.stream import stream_of
 from cardroom.house.models import House
 from cardroom.log import store
 from cardroom.log.records import Finding, NewEvent, StoredEvent

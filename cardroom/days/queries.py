@@ -5,13 +5,9 @@ from datetime import date, datetime
 from cardroom.days import facts
 from cardroom.days.facts import Day
 from cardroom.errors import Missing
+from cardroom.house.history.stream import stream_of
 from cardroom.log import store
 from cardroom.log.records import StoredEvent
-
-
-def stream_of(house: str) -> str:
-    """The name of the stream that a house's own events stand in."""
-    return f"house:{house}"
 
 
 def days(house: str) -> list[Day]:

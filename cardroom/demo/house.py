@@ -12,6 +12,9 @@ from cardroom.house_games import GAMES
 
 CODE: Final = "DEMO"
 FILE: Final = "house.toml"
+BY: Final = "demo"
+# What the house's first event says, and so the first of the feed.
+NOTICE: Final = "Demo: an invented cardroom, with people and money that are made up."
 # Each start issues keys, since none can be printed twice; yesterday's lines still work.
 KEYS_LAST: Final = timedelta(days=30)
 
@@ -34,13 +37,14 @@ def loaded(now: datetime) -> datetime:
         if House.objects.exists():
             raise Forbidden("this database holds other houses: the demo wants one of its own")
         text = files(__package__).joinpath(FILE).read_text(encoding="utf-8")
-        loading.load(text, path=FILE, games=GAMES, now=now)
+        loading.load(text, path=FILE, games=GAMES, now=now, by=BY, reason=NOTICE)
     return House.objects.get(pk=CODE).created_at
 
 
 def issue_keys(now: datetime) -> Keys:
     """New keys."""
-    issue = partial(keys.issue, house=CODE, now=now, expires_at=now + KEYS_LAST)
+    until = now + KEYS_LAST
+    issue = partial(keys.issue, house=CODE, now=now, expires_at=until, by=BY)
     tables = sorted(houses.facts(CODE).tables)
     return Keys(
         tables=issue(name="demo tables", scope="tables", tables=tables),

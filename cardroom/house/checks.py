@@ -42,7 +42,7 @@ def check_tppps(file: HouseFile, games: Mapping[str, GameFacts]) -> None:
     _distinct(
         "badge",
         [
-            (("tppps", index, "badges", i), badge)
+            (("tppps", index, "badges", i), badge if isinstance(badge, str) else badge.number)
             for index, company in enumerate(file.tppps)
             for i, badge in enumerate(company.badges)
         ],

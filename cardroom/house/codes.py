@@ -18,7 +18,10 @@ from django.db import connection, transaction
 
 from cardroom.errors import Missing
 from cardroom.house import houses, totp
-from cardroom.house.models import House, Secret
+from cardroom.house.history.facts import CODES_ISSUED
+from cardroom.house.history.recorder import OPERATOR, changing
+from cardroom.house.history.rows import codes_issued
+from cardroom.house.models import Secret
 
 DRIFT_STEPS: Final = 1  # how far a phone's clock, or a slow typist, may be off
 MOST_GUESSES: Final = 10
@@ -34,7 +37,9 @@ VALUES (%s, %s, %s, %s, 0, '{}')
 """
 
 
-def issue(*, person: str, house: str, now: datetime) -> str:
+def issue(
+    *, person: str, house: str, now: datetime, by: str = OPERATOR, reason: str | None = None
+) -> str:
     """A new secret as an `otpauth://` URI, never to be had again; the person's former one ends.
 
     Raises Missing for nobody of this house.
@@ -42,12 +47,12 @@ def issue(*, person: str, house: str, now: datetime) -> str:
     if person not in houses.facts(house).people:
         raise Missing(f"house {house} has nobody {person}")
     secret = secrets.token_bytes(_SECRET_BYTES)
-    with transaction.atomic():
-        # One at a time: of two secrets for one person the later one holds.
-        House.objects.select_for_update(no_key=True).get(pk=house)
-        Secret.objects.filter(house=house, person=person, revoked_at=None).update(revoked_at=now)
+    with changing(house, now=now, by=by, reason=reason) as record:
+        held = Secret.objects.filter(house=house, person=person, revoked_at=None)
+        held.update(revoked_at=now)
         with connection.wrap_database_errors, psycopg.Cursor(connection.connection) as cursor:
             cursor.execute(_INSERT, [house, person, secret, now])
+        record.add(CODES_ISSUED, codes_issued(held.get(), reason=record.reason))
     return totp.uri(secret, issuer=f"Cardroom {house}", person=person)
 
 

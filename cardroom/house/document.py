@@ -62,8 +62,18 @@ class PersonSection(Section, frozen=True, kw_only=True):
     roles: tuple[PersonRole, ...]
 
 
+class BadgeSection(Section, frozen=True, kw_only=True):
+    """A badge that expires; it is good on that day still."""
+
+    number: Text
+    expires_on: date
+
+
 class TpppsSection(Section, frozen=True, kw_only=True):
-    """A company of third-party proposition players, with its contract."""
+    """A company of third-party proposition players, with its contract.
+
+    A badge is its number alone, or with the day on which it expires.
+    """
 
     code: Code
     licence: Text
@@ -72,7 +82,7 @@ class TpppsSection(Section, frozen=True, kw_only=True):
     games: tuple[Text, ...]
     hours: tuple[Hours, ...]
     max_tables: Count
-    badges: tuple[Text, ...]
+    badges: tuple[Text | BadgeSection, ...]
 
 
 class PaytableSection(Section, frozen=True, kw_only=True):

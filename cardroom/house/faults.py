@@ -18,6 +18,7 @@ _IN_WORDS: Final = {
     "`int`": "a whole number",
     "`float`": "a decimal number",
     "`str`": "a text in quotes",
+    "`str | object`": "a text in quotes or a table",
     "`bool`": "true or false",
     "`array`": "a list",
     "`object`": "a table",

@@ -10,7 +10,6 @@ import psycopg
 from django.db import connection
 
 from cardroom.errors import Missing
-from cardroom.house.loading import current_versions
 from cardroom.house.models import House, Version
 from cardroom.house.records import (
     HouseRecord,
@@ -19,6 +18,7 @@ from cardroom.house.records import (
     ShiftRecord,
     TpppsRecord,
 )
+from cardroom.house.versions import current_versions
 
 
 class OfferingVersion(msgspec.Struct, frozen=True, kw_only=True):

@@ -21,7 +21,7 @@ class Settings(NamedTuple):
 
 def settings(house: str, instant: datetime) -> Settings:
     """The settings in force, else the first there were. Raises Missing for no house."""
-    for row in _at(_versions(house, "house"), instant):
+    for row in at(_versions(house, "house"), instant):
         return _settings(row)
     raise Missing(f"there is no house {house}")
 
@@ -42,7 +42,7 @@ class PastSettings:
 
     def at(self, instant: datetime) -> Settings:
         """The settings in force, else the first there were."""
-        (row,) = _at(self._settings, instant)
+        (row,) = at(self._settings, instant)
         return _settings(row)
 
 
@@ -60,12 +60,12 @@ class Shifts:
         """The shift that an instant lies in, by the house's clock; None where there are none."""
         starts = {
             row.code: time.fromisoformat(msgspec.convert(row.data, ShiftRecord).starts)
-            for row in _at(self._shifts, instant)
+            for row in at(self._shifts, instant)
             if not row.retired
         }
         if not starts:
             return None
-        (house,) = _at(self._settings, instant)
+        (house,) = at(self._settings, instant)
         zone = ZoneInfo(_settings(house).record.timezone)
         clock = instant.astimezone(zone).time()
         begun = [code for code, start in starts.items() if start <= clock]
@@ -80,9 +80,10 @@ def _versions(house: str, kind: str) -> list[Version]:
     return list(Version.objects.filter(house=house, kind=kind).order_by("version"))
 
 
-def _at(versions: Iterable[Version], instant: datetime) -> Iterator[Version]:
+def at(versions: Iterable[Version], instant: datetime) -> Iterator[Version]:
     """The version of each item at an instant; before the first of all, those that came with it."""
     rows = list(versions)
     loaded_at = min((row.created_at for row in rows), default=instant)
-    found = {row.code: row for row in rows if row.created_at <= max(instant, loaded_at)}
+    by_then = (row for row in rows if row.created_at <= max(instant, loaded_at))
+    found = {(row.kind, row.code): row for row in by_then}
     yield from found.values()

@@ -11,12 +11,16 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final, Literal, NamedTuple, cast, get_args
 
+import msgspec
 from django.db import connection
 from django.db.models import Q
 from msgspec import Struct
 
 from cardroom.errors import Malformed, Missing
 from cardroom.house import houses
+from cardroom.house.history.facts import KEY_ISSUED, KEY_REVOKED, KeyRevoked
+from cardroom.house.history.recorder import OPERATOR, Recorder, changing
+from cardroom.house.history.rows import key_issued
 from cardroom.house.models import Key
 
 Scope = Literal["tables", "cage", "count", "audit"]
@@ -57,30 +61,48 @@ def issue(
     tables: Sequence[str] = (),
     now: datetime,
     expires_at: datetime | None = None,
+    by: str = OPERATOR,
+    reason: str | None = None,
 ) -> str:
     """A new key, which nobody can print again. Raises Malformed or Missing for what isn't so."""
-    facts = houses.facts(house)
-    if not 1 <= len(name) <= _LONGEST_NAME or not name.isprintable():
-        raise Malformed(f"a key's name is one line of 1 to {_LONGEST_NAME} characters")
-    if scope not in get_args(Scope):
-        raise Malformed(f"unknown scope {scope}; there are: {', '.join(get_args(Scope))}")
-    if (scope == "tables") != bool(tables):
-        raise Malformed("a key of scope tables names at least one table, and no other scope does")
-    for table in tables:
-        if table not in facts.tables:
-            raise Missing(f"house {house} has no table {table}")
-    prefix, secret = secrets.token_hex(6), secrets.token_hex(32)
-    Key.objects.create(
-        house_id=house,
-        name=name,
-        scope=scope,
-        tables=sorted(set(tables)),
-        prefix=prefix,
-        digest=_digest(secret),
-        created_at=now,
-        expires_at=expires_at,
-    )
-    return f"crk_{prefix}_{secret}"
+    houses.facts(house)
+    with changing(house, now=now, by=by, reason=reason) as record:
+        key = Key(house_id=house, name=name, scope=scope, tables=sorted(set(tables)))
+        key.expires_at = expires_at
+        token = _keep(key, now)
+        record.add(KEY_ISSUED, key_issued(key, reason=record.reason))
+    return token
+
+
+def rotate(
+    key_id: int,
+    *,
+    now: datetime,
+    overlap: timedelta = timedelta(0),
+    by: str = OPERATOR,
+    reason: str | None = None,
+) -> str:
+    """Another key in the place of one, which ends now or when its holder had time to change.
+
+    Raises Missing when there is no such key that still runs.
+    """
+    with changing(_house_of(key_id), now=now, by=by, reason=reason) as record:
+        old = _running(key_id, now)
+        new = Key(house_id=old.house_id, name=old.name, scope=old.scope, tables=old.tables)
+        new.expires_at = old.expires_at
+        token = _keep(new, now)
+        issued = key_issued(new, replaces=old.prefix, reason=record.reason)
+        record.add(KEY_ISSUED, issued)
+        _end(record, old, now + overlap, replaced_by=new.prefix)
+    _remembered.clear()
+    return token
+
+
+def revoke(key_id: int, *, now: datetime, by: str = OPERATOR, reason: str | None = None) -> None:
+    """End a key; it stays on record. Raises Missing when there is no such key that still runs."""
+    with changing(_house_of(key_id), now=now, by=by, reason=reason) as record:
+        _end(record, _running(key_id, now), now)
+    _remembered.clear()
 
 
 def authenticate(token: str, *, now: datetime) -> KeyFacts | None:
@@ -101,11 +123,82 @@ def authenticate(token: str, *, now: datetime) -> KeyFacts | None:
     return _facts(key)
 
 
-def revoke(key_id: int, *, now: datetime) -> None:
-    """End a key; it stays on record. Raises Missing when there is no such key that still runs."""
-    if not Key.objects.filter(pk=key_id, revoked_at=None).update(revoked_at=now):
-        raise Missing(f"there is no key {key_id} to revoke")
-    _remembered.clear()
+class KeyView(Struct, frozen=True, kw_only=True):
+    """A key as its house sees it: all but what lets its holder in."""
+
+    id: int
+    prefix: str
+    name: str
+    scope: str
+    tables: tuple[str, ...]
+    created_at: datetime
+    expires_at: datetime | None
+    revoked_at: datetime | None
+    last_used_at: datetime | None
+
+
+def listed(house: str) -> list[KeyView]:
+    """All keys that a house ever issued, the oldest first."""
+    keys = Key.objects.filter(house=house).order_by("id")
+    return [msgspec.convert(key, KeyView, from_attributes=True) for key in keys]
+
+
+def by_prefix(text: str, *, house: str) -> int:
+    """The key of a prefix, or of a whole token. Raises Missing when the house has none."""
+    prefix = text.removeprefix("crk_").partition("_")[0]
+    key = Key.objects.filter(house=house, prefix=prefix).first()
+    if key is None:
+        raise Missing(f"house {house} has no key {prefix}")
+    return key.pk
+
+
+def _keep(key: Key, now: datetime) -> str:
+    """Check a new key and keep it; gives its token."""
+    if not 1 <= len(key.name) <= _LONGEST_NAME or not key.name.isprintable():
+        raise Malformed(f"a key's name is one line of 1 to {_LONGEST_NAME} characters")
+    if key.scope not in get_args(Scope):
+        raise Malformed(f"unknown scope {key.scope}; there are: {', '.join(get_args(Scope))}")
+    if (key.scope == "tables") != bool(key.tables):
+        raise Malformed("a key of scope tables names at least one table, and no other scope does")
+    known = houses.facts(key.house_id).tables
+    for table in key.tables:
+        if table not in known:
+            raise Missing(f"house {key.house_id} has no table {table}")
+    key.prefix, secret = secrets.token_hex(6), secrets.token_hex(32)
+    key.digest, key.created_at = _digest(secret), now
+    key.save(force_insert=True)
+    return f"crk_{key.prefix}_{secret}"
+
+
+def _house_of(key_id: int) -> str:
+    key = Key.objects.filter(pk=key_id).first()
+    if key is None:
+        raise Missing(f"there is no key {key_id}")
+    return key.house_id
+
+
+def _running(key_id: int, now: datetime) -> Key:
+    """A key that didn't end yet; behind the lock of its house's stream."""
+    key = Key.objects.get(pk=key_id)
+    if _is_over(key, now):
+        raise Missing(f"key {key.prefix} has ended: there is none to revoke")
+    return key
+
+
+def _end(record: Recorder, key: Key, at: datetime, *, replaced_by: str | None = None) -> None:
+    """End a key at an instant, unless it ends before that anyway."""
+    if key.revoked_at is not None and key.revoked_at <= at:
+        return
+    key.revoked_at = at
+    key.save(update_fields=["revoked_at"])
+    fact = KeyRevoked(
+        row=key.pk, prefix=key.prefix, revoked_at=at, replaced_by=replaced_by, reason=record.reason
+    )
+    record.add(KEY_REVOKED, fact)
+
+
+def _is_over(key: Key, now: datetime) -> bool:
+    return any(end is not None and end <= now for end in (key.revoked_at, key.expires_at))
 
 
 def _valid(token: str, now: datetime) -> Key | None:
@@ -116,8 +209,7 @@ def _valid(token: str, now: datetime) -> Key | None:
         return None
     if not hmac.compare_digest(bytes(key.digest), _digest(form[2])):
         return None
-    ended = (key.revoked_at, key.expires_at)
-    return None if any(end is not None and end <= now for end in ended) else key
+    return None if _is_over(key, now) else key
 
 
 def _note_use(key: Key, now: datetime) -> None:
@@ -131,8 +223,8 @@ def _remember(place: tuple[str, bytes], key: Key, now: datetime) -> None:
     """Let the same token in without a look-up for a while; a full store is emptied."""
     if len(_remembered) >= _MOST_REMEMBERED:
         _remembered.clear()
-    until = now + REMEMBERED
-    _remembered[place] = _Remembered(_facts(key), min(until, key.expires_at or until))
+    ends = [now + REMEMBERED, key.expires_at, key.revoked_at]
+    _remembered[place] = _Remembered(_facts(key), min(end for end in ends if end is not None))
 
 
 def _facts(key: Key) -> KeyFacts:

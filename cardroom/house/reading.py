@@ -23,12 +23,17 @@ def read(text: str, *, path: str, games: Mapping[str, GameFacts]) -> list[Item]:
     """
     data = _parsed(text, path)
     try:
-        file = typed(data, HouseFile)
-        _check(file, games)
+        return sound(data, games)
     except Fault as fault:
         line = _nearest(fault.path, lines(text))
         place = label(fault.path, data)
         raise Malformed(f"{path}:{line}: {place and place + ': '}{fault.message}") from None
+
+
+def sound(data: Mapping[str, Any], games: Mapping[str, GameFacts]) -> list[Item]:
+    """The items of a file that is parsed already. Raises the first Fault."""
+    file = typed(data, HouseFile)
+    _check(file, games)
     return list(items(file, games))
 
 

@@ -34,8 +34,18 @@ class PersonRecord(Struct, frozen=True, kw_only=True):
     roles: tuple[PersonRole, ...]
 
 
+class BadgeRecord(Struct, frozen=True, kw_only=True):
+    """A badge that expires, good on that day still."""
+
+    number: str
+    expires_on: date
+
+
 class TpppsRecord(Struct, frozen=True, kw_only=True):
-    """A TPPPS company's contract, both days included; `hours` are `HH:MM-HH:MM`."""
+    """A TPPPS company's contract, both days included; `hours` are `HH:MM-HH:MM`.
+
+    A badge without a day on which it expires is its number alone.
+    """
 
     licence: str
     contract_from: date
@@ -43,7 +53,15 @@ class TpppsRecord(Struct, frozen=True, kw_only=True):
     games: tuple[str, ...]
     hours: tuple[str, ...]
     max_tables: int
-    badges: tuple[str, ...]
+    badges: tuple[str | BadgeRecord, ...]
+
+    @property
+    def expiries(self) -> dict[str, date | None]:
+        """The day on which each badge expires, by its number."""
+        return dict(
+            (badge, None) if isinstance(badge, str) else (badge.number, badge.expires_on)
+            for badge in self.badges
+        )
 
 
 class NamedPaytable(Struct, frozen=True, kw_only=True):

@@ -14,8 +14,8 @@ FLOOR: Final = frozenset({"floor", "supervisor"})
 class HouseView(Struct, frozen=True, kw_only=True):
     """What holds now, by code; `gaming_day_starts` is `HH:MM` in the house's zone.
 
-    `authorisers` have a role that allows overrides, waivers and voids; `tppps` gives each
-    company's badges.
+    `authorisers` have a role that allows overrides, waivers and voids; `tppps` gives the
+    numbers of each company's badges.
     """
 
     house: str
@@ -40,7 +40,7 @@ def house_view(code: str, *, tables: Iterable[str] | None = None) -> HouseView:
         gaming_day_starts=facts.gaming_day_starts.strftime("%H:%M"),
         sandbox=facts.sandbox,
         authorisers=tuple(sorted(who for who, roles in facts.people.items() if roles & FLOOR)),
-        tppps={company: record.badges for company, record in sorted(facts.tppps.items())},
+        tppps={company: tuple(record.expiries) for company, record in sorted(facts.tppps.items())},
         tables=tuple(sorted(shown)),
         offerings={code: version.data for code, version in sorted(facts.offerings.items())},
     )

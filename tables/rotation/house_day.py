@@ -1,7 +1,7 @@
-"""A house's gaming day: its tables one by one, and the banking pattern over some days (R11)."""
+"""A house's gaming day: its tables one by one, and what no table can tell alone (R7, R11)."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 from typing import Final
 
@@ -18,6 +18,7 @@ from tables.rounds.rotation.days import TableDay
 from tables.rules.rotation import findings, verdict
 from tables.rules.rotation.findings import Finding, Place
 from tables.rules.rotation.profiles import DEFAULT, judging
+from tables.rules.rotation.stays import too_many
 from tables.rules.rotation.two_hands import r11
 from tables.rules.rotation.verdict import Verdict
 
@@ -48,13 +49,30 @@ def of_house(house: str, day: date) -> HouseDay:
     found = [of_table(head, day, references) for head in heads]
     tables = tuple(each for each in found if each is not None)
     own = (finding for each in tables for finding in each.findings)
+    together = (*_crowded(tables, day, references), *_pattern(heads, day))
     return HouseDay(
         house=house,
         gaming_day=day,
-        verdict=verdict.of_house(each.verdict for each in tables),
-        findings=(*own, *_pattern(heads, day)),
+        verdict=verdict.of_house((each.verdict for each in tables), together),
+        findings=(*own, *together),
         tables=tables,
     )
+
+
+def _crowded(tables: Iterable[TableDay], day: date, references: References) -> Iterator[Finding]:
+    """Companies that came to a table while they were at as many as they may be (R7)."""
+    stays = [stay for each in tables for stay in each.stays]
+    for profile in judging(DEFAULT, day):
+        for stay, breach in too_many(stays, references.most_tables, profile.settings):
+            if stay.day == day and "R7" in profile.rules:
+                place = Place(
+                    table=stay.table,
+                    holder=stay.company,
+                    at=stay.since,
+                    day=day,
+                    positions=(stay.position,),
+                )
+                yield findings.found("R7", breach, profile, place)
 
 
 def _pattern(heads: list[Head], day: date) -> Iterator[Finding]:

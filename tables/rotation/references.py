@@ -1,7 +1,6 @@
 """References: what a house knew of its people and contracts at the instant of a hand (R5, R7)."""
 
 from datetime import datetime
-from zoneinfo import ZoneInfo
 
 from msgspec import structs
 
@@ -9,6 +8,7 @@ from cardroom.house import houses
 from cardroom.house.past import Past
 from tables import offerings
 from tables.rules.rotation.facts import Reference
+from tables.rules.rotation.stays import Stay
 
 
 class References:
@@ -17,18 +17,21 @@ class References:
     def __init__(self, house: str) -> None:
         self._past = Past(house)
         self._made: dict[int, Reference] = {}
-        self._shifts = houses.facts(house).shifts
+        houses.facts(house)
 
     def at(self, instant: datetime) -> Reference:
         """What was known at an instant."""
-        local_time = instant.astimezone(ZoneInfo(self._past.at(instant).zone)).time()
+        local_time = self._past.at(instant).clock(instant)
         return structs.replace(self._people(instant), local_time=local_time)
 
+    def most_tables(self, stay: Stay) -> int | None:
+        """How many tables a company might be at when it came to one; None without a contract."""
+        company = (self.at(stay.since).companies or {}).get(stay.company)
+        return None if company is None else company.max_tables
+
     def shift(self, instant: datetime) -> str | None:
-        """The shift of an instant by the house's present shifts; None where there are none."""
-        clock = self.at(instant).local_time
-        begun = [code for code, starts in self._shifts.items() if starts <= clock]
-        return max(begun or self._shifts, key=self._shifts.__getitem__, default=None)
+        """The shift of an instant by the shifts of that time; None where there were none."""
+        return self._past.shift(instant)
 
     def _people(self, instant: datetime) -> Reference:
         found = self._past.at(instant)

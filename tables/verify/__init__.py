@@ -13,7 +13,7 @@ from cardroom.log import chain, feed_chain, store
 from cardroom.log.protection import LOG, REPORTS, is_whole, verify_protection
 from ledger import verify as ledger
 from ledger.protection import LEDGER
-from tables.verify import boxes, cells, findings, streams, trail, witnesses
+from tables.verify import boxes, cells, findings, reference, streams, trail, witnesses
 from tables.verify.asked import Asked, Scope
 from tables.verify.counts import Counts
 from tables.verify.findings import Finding
@@ -61,3 +61,4 @@ def _gone_through(run: Run) -> Iterator[Finding]:
     yield from cells.strays()
     yield from boxes.strays()
     yield from map(findings.of_log, days.findings())
+    reference.not_on_record(run.counts)

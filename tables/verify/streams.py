@@ -7,13 +7,14 @@ from typing import Final
 
 import msgspec
 
+from cardroom.house.history.stream import STREAMS
 from cardroom.log import chain, feed_chain, store
 from cardroom.log.feed_chain import FeedChain
 from cardroom.log.marks import Mark
 from cardroom.log.records import Head
 from ledger import count_replay
 from tables import history
-from tables.verify import boxes, cage, findings
+from tables.verify import boxes, cage, findings, reference
 from tables.verify.cells import Cells, one_instant
 from tables.verify.findings import Finding
 from tables.verify.recount import Recount
@@ -37,7 +38,9 @@ def stream(head: Head, run: Run) -> Iterator[Finding]:
     )
     found = _table(head, trail) if is_table else _plain(head, trail)
     if head.stream.startswith(count_replay.STREAMS):
-        found = joined(found, cage.verify(head, trail.counts))
+        found = joined(found, cage.verify(head, run.counts))
+    if head.stream.startswith(STREAMS):
+        found = joined(found, reference.verify(head, run.counts))
     yield from trail.watch(joined(trail.contradictions(), found))
 
 

@@ -19,6 +19,7 @@ SUPERVISOR: Final[JSON] = {"authorised_by": "sup-1", "reason": "seen on camera"}
 # A refolded round tells again what was noted, by the codes of irregularities.
 CODES: Final = """
 SELECT type, body FROM log_event WHERE type <> 'round.refolded'
+    AND stream_id NOT IN (SELECT id FROM log_head WHERE starts_with(stream, 'house:'))
     AND (payload @? '$.data.**.code' OR payload @? '$.override.code')
 """
 

@@ -18,6 +18,11 @@ def three_tables() -> tuple[Caller, Caller, list[str]]:
     return Caller(issue("tables", *codes)), Caller(issue("audit")), codes
 
 
+def begun(reader: Caller) -> str:
+    """The cursor behind all that is recorded of the house itself."""
+    return str(list(followed(reader, limit=500))[-1]["cursor"])
+
+
 def noted(number: int) -> JSON:
     """An event that any table takes."""
     return {
@@ -43,12 +48,13 @@ def followed(reader: Caller, limit: int, after: str = "0") -> Iterator[JSON]:
 @pytest.mark.django_db(transaction=True)
 def test_a_follower_sees_every_event_once_in_an_order_that_never_changes() -> None:
     writer, reader, codes = three_tables()
+    start = begun(reader)
     for number in range(30):
         writer.record(codes[number % 3], [noted(2 * number), noted(2 * number + 1)])
-    first = list(followed(reader, limit=7))
+    first = list(followed(reader, limit=7, after=start))
     assert len({item["id"] for item in first}) == len(first) == 60
     writer.record(codes[0], [noted(99)])
-    again = list(followed(reader, limit=500))
+    again = list(followed(reader, limit=500, after=start))
     assert again[:60] == first
     assert [item["id"] for item in again[60:]] == [noted(99)["id"]]
     for code in codes:
@@ -74,43 +80,45 @@ def test_any_item_has_a_cursor_to_go_on_from() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_who_waits_is_answered_when_something_happens() -> None:
     writer, reader, (table, *_) = three_tables()
-    reader.read("events")
+    start = begun(reader)
     got: list[JSON] = []
 
     def wait() -> None:
-        got.append(reader.read("events?wait=25"))
+        got.append(reader.read(f"events?wait=25&after={start}"))
         connections.close_all()
 
     follower = Thread(target=wait)
-    begun = monotonic()
+    at = monotonic()
     follower.start()
     while feed._waiting._value == feed.PLACES:
         sleep(0.01)
     writer.record(table, [noted(1)])
     follower.join()
-    assert monotonic() - begun < 10
+    assert monotonic() - at < 10
     assert [item["id"] for item in got[0]["items"]] == [noted(1)["id"]]
 
 
 @pytest.mark.django_db(transaction=True)
 def test_waiting_ends_empty_when_its_time_is_over() -> None:
     _, reader, _ = three_tables()
-    begun = monotonic()
-    assert reader.read("events?wait=1") == {"items": [], "next_cursor": None}
-    assert 1 <= monotonic() - begun < 5
+    start, at = begun(reader), monotonic()
+    nothing: JSON = {"items": [], "next_cursor": None}
+    assert reader.read(f"events?wait=1&after={start}") == nothing
+    assert 1 <= monotonic() - at < 5
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_server_with_enough_waiters_answers_further_ones_at_once() -> None:
     writer, reader, (table, *_) = three_tables()
+    path = f"events?wait=25&after={begun(reader)}"
     for _ in range(feed.PLACES):
         assert feed._waiting.acquire(blocking=False)
     try:
-        begun = monotonic()
-        assert reader.read("events?wait=25")["items"] == []
-        assert monotonic() - begun < 5
+        at = monotonic()
+        assert reader.read(path)["items"] == []
+        assert monotonic() - at < 5
         writer.record(table, [noted(1)])
-        assert len(reader.read("events?wait=25")["items"]) == 1
+        assert len(reader.read(path)["items"]) == 1
     finally:
         for _ in range(feed.PLACES):
             feed._waiting.release()
@@ -120,6 +128,6 @@ def test_a_server_with_enough_waiters_answers_further_ones_at_once() -> None:
 def test_nobody_waits_longer_than_the_most(monkeypatch: pytest.MonkeyPatch) -> None:
     _, reader, _ = three_tables()
     monkeypatch.setattr(feed, "MAX_WAIT_SECONDS", 1)
-    begun = monotonic()
-    reader.read("events?wait=3600")
-    assert monotonic() - begun < 5
+    start, at = begun(reader), monotonic()
+    reader.read(f"events?wait=3600&after={start}")
+    assert monotonic() - at < 5

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from cardroom import clock
 from cardroom.house import keys
 from cardroom.management.entry import run
 from tests.cases import HOUSE_FILE
@@ -127,3 +128,88 @@ def test_issue_key_needs_the_house_named_unless_there_is_exactly_one(
     typed(capsys, "load_house", other)
     assert typed(capsys, *words)[0] == 2
     assert typed(capsys, *words, "--house", "OTHER")[0] == 0
+
+
+def key_of(token: str) -> str:
+    """The prefix of a key that was printed."""
+    return token.split("_")[1]
+
+
+def test_a_key_is_listed_rotated_and_revoked_by_its_prefix(capsys: Captured) -> None:
+    typed(capsys, "load_house", HOUSE_FILE)
+    _, token, _ = typed(capsys, "issue_key", "table 1", "--scope", "tables", "--table", "T01")
+    first = key_of(token)
+    code, out, err = typed(capsys, "list_keys")
+    assert (code, out, err) == (0, f"{first} tables T01 runs, never used: table 1\n", "")
+    code, out, err = typed(capsys, "rotate_key", first, "--minutes", "60", "--reason", "new tablet")
+    assert (code, err) == (0, "")
+    second = key_of(out)
+    assert keys.authenticate(out.strip(), now=clock.now()) is not None
+    assert typed(capsys, "revoke_key", token.strip(), "--reason", "lost") == (0, "", "")
+    assert keys.authenticate(token.strip(), now=clock.now()) is None
+    old, new = typed(capsys, "list_keys", "--house", "CASES")[1].splitlines()
+    assert old.startswith(f"{first} tables T01 ended 20")
+    assert new.startswith(f"{second} tables T01 runs, used 20")
+    told = typed(capsys, "house_history", "key")[1].splitlines()
+    assert [line.partition(": ")[2] for line in told] == [
+        f"key {first} issued to table 1 for tables at T01",
+        f"key {second} issued to table 1 for tables at T01 in the place of {first}: new tablet",
+        f"key {first} ends {told[2].partition('ends ')[2]}",
+        f"key {first} ends {told[3].partition('ends ')[2]}",
+    ]
+    assert told[2].endswith(f", replaced by {second}: new tablet")
+    assert told[3].endswith("Z: lost")
+    for line in told:
+        assert line[21:].startswith("operator: ")
+
+
+@pytest.mark.parametrize(
+    ("words", "mistake"),
+    [
+        (("revoke_key", "zz"), "house CASES has no key zz"),
+        (("rotate_key", "zz"), "house CASES has no key zz"),
+        (("rotate_key", "zz", "--minutes", "-1"), "--minutes: -1 isn't between 0 and 10080"),
+        (("list_keys", "--house", "NOWHERE"), "there is no house NOWHERE"),
+        (("house_history", "--house", "NOWHERE"), "there is no house NOWHERE"),
+        (("house_file", "--at", "noon"), "'noon' is no instant as in 2026-11-28T20:00:00Z"),
+        (("house_file", "--at", "2026-11-28T20:00"), "'2026-11-28T20:00' lacks its zone"),
+        (("load_house", HOUSE_FILE, "--reason", ""), "who changes something and why is one line"),
+    ],
+)
+def test_a_mistake_in_a_command_about_a_house_is_one_line(
+    capsys: Captured, words: tuple[object, ...], mistake: str
+) -> None:
+    typed(capsys, "load_house", HOUSE_FILE)
+    code, out, err = typed(capsys, *words)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert mistake in err
+
+
+def test_a_house_is_written_as_a_file_that_changes_nothing(
+    capsys: Captured, tmp_path: Path
+) -> None:
+    typed(capsys, "load_house", HOUSE_FILE)
+    code, out, err = typed(capsys, "house_file")
+    assert (code, err) == (0, "")
+    file = tmp_path / "again.toml"
+    file.write_text(out)
+    assert typed(capsys, "load_house", file) == (0, "no changes\n", "")
+    file.write_text(HOUSE.replace('roles = ["cage"]', 'roles = ["drop"]', 1))
+    before = f"{clock.now():%Y-%m-%dT%H:%M:%S.%fZ}"
+    typed(capsys, "load_house", file, "--reason", "moved to the drop team")
+    assert typed(capsys, "house_file", "--at", before) == (0, out, "")
+    assert typed(capsys, "house_file")[1] != out
+
+
+def test_the_history_of_one_thing_says_who_when_and_why(capsys: Captured, tmp_path: Path) -> None:
+    typed(capsys, "load_house", HOUSE_FILE)
+    file = tmp_path / "house.toml"
+    file.write_text(HOUSE.replace('roles = ["cage"]', 'roles = ["drop"]', 1))
+    typed(capsys, "load_house", file, "--reason", "moved to the drop team")
+    code, out, err = typed(capsys, "house_history", "person", "drop-1")
+    assert (code, err) == (0, "")
+    assert [line[21:] for line in out.splitlines()] == [
+        "operator: person drop-1 version 1",
+        "operator: person drop-1 version 2 after 1 (roles): moved to the drop team",
+    ]
+    assert len(typed(capsys, "house_history")[1].splitlines()) == 22

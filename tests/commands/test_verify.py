@@ -30,8 +30,8 @@ def test_verify_says_what_it_went_through_and_what_it_did_not_check(capsys: Capt
     assert (code, err) == (0, "")
     first, *rest, last = out.splitlines()
     assert first == (
-        "1 streams, 82 events, 2 rounds, 2 settlements and 2 fee assessments recomputed,"
-        " 22 journals and 10 rows compared"
+        "2 streams, 103 events, 2 rounds, 2 settlements and 2 fee assessments recomputed,"
+        " 22 journals and 32 rows compared"
     )
     assert last == "findings: none"
     assert all(line.startswith("not checked: ") for line in rest)
@@ -46,9 +46,9 @@ def test_verify_goes_on_from_what_it_found_sound(capsys: Captured) -> None:
     code, out, err = typed(capsys, "verify", "--since-checkpoint")
     assert (code, err) == (0, "")
     first, second, *rest, last = out.splitlines()
-    assert first.startswith("1 streams, 37 events, 1 rounds, 1 settlements")
+    assert first.startswith("2 streams, 37 events, 1 rounds, 1 settlements")
     assert second == "range: what came after the last verification that found nothing wrong"
-    assert any("82 events, of which only the last of each stream" in line for line in rest)
+    assert any("103 events, of which only the last of each stream" in line for line in rest)
     assert last == "findings: none"
 
 
@@ -56,12 +56,15 @@ def test_verify_of_a_day_says_in_json_what_it_read(capsys: Captured) -> None:
     an_evening(2)
     code, out, _ = typed(capsys, "verify", "--day", "2026-11-28", "--json")
     checked = json.loads(out)["checked"]
-    assert (code, checked["events"], checked["notes"]) == (0, 82, [])
+    assert (code, checked["events"], checked["notes"]) == (0, 103, [])
     assert checked["range"] == {
         "scope": "day",
         "day": "2026-11-28",
         "goes_on_from": None,
-        "streams": [{"house": "CASES", "stream": "table:T01", "after": 0, "until": 82}],
+        "streams": [
+            {"house": "CASES", "stream": "house:CASES", "after": 0, "until": 21},
+            {"house": "CASES", "stream": "table:T01", "after": 0, "until": 82},
+        ],
     }
     assert any("the feed" in what for what in checked["not_checked"])
 
@@ -84,7 +87,7 @@ def test_verify_writes_one_json_document(capsys: Captured) -> None:
     code, out, _ = typed(capsys, "verify", "--json")
     sound = json.loads(out)
     assert (code, sound["ok"], sound["findings"]) == (0, True, [])
-    assert sound["checked"]["events"] == 82
+    assert sound["checked"]["events"] == 103
     assert sound["checked"]["not_checked"]
     tamper("UPDATE log_event SET recorded_by = 'x' WHERE position = 45")
     as_owner("UPDATE tables_seatrow SET badge = 'x' WHERE seat = 4")

@@ -18,7 +18,7 @@ from cardroom.log import feed
 from tests.cluster import home
 from tests.concurrency.test_rebuild import being_played
 from tests.forged import forge, position_of
-from tests.played import Evening, an_evening
+from tests.played import OF_THE_HOUSE, Evening, an_evening
 from tests.recorded import superuser
 
 pytestmark = [
@@ -107,18 +107,20 @@ def test_a_run_that_is_killed_is_gone_on_with_once(how: signal.Signals) -> None:
     code, document = ended(verify())
     assert (code, document["findings"]) == (0, [])
     assert document["checked"]["range"]["goes_on_from"] is not None
-    assert document["checked"]["events"] == 82 + 82 + 37
+    assert document["checked"]["events"] == OF_THE_HOUSE + 82 + 82 + 37
     assert read(document) == {
         "table:T01": (82, 119),
         "table:T02": (82, 82),
-        "feed": (0, 164),
+        "house:CASES": (OF_THE_HOUSE, OF_THE_HOUSE),
+        "feed": (0, OF_THE_HOUSE + 164),
     }
     code, document = ended(verify())
     assert (code, document["checked"]["range"]["goes_on_from"]) == (0, None)
     assert read(document) == {
         "table:T01": (0, 119),
         "table:T02": (0, 82),
-        "feed": (0, 164),
+        "house:CASES": (0, OF_THE_HOUSE),
+        "feed": (0, OF_THE_HOUSE + 164),
     }
 
 

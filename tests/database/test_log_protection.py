@@ -33,7 +33,7 @@ MERGE = (
 )
 NUMBER = (
     "INSERT INTO log_feed (event_id, cursor, hash, house)"
-    " SELECT 99, 99, hash, house FROM log_event WHERE position = 1"
+    " SELECT 99999, 99999, hash, house FROM log_event WHERE position = 1 LIMIT 1"
 )
 # What is tried, what refuses the application, what the owner; None: it's allowed.
 MATRIX = [

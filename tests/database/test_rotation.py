@@ -31,7 +31,7 @@ from tests.corrected import (
     seat_taken,
     voided,
 )
-from tests.played import HOUSE, TABLE, Evening, load_the_house, post
+from tests.played import HOUSE, TABLE, Evening, Event, load_the_house, post
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -265,10 +265,10 @@ def test_a_contract_is_judged_as_it_was_at_the_round() -> None:
     before = clock.now()
     load_the_house(change=('badges = ["KN-11", "KN-12"]', 'badges = ["KN-12"]'))
     references = References(HOUSE)
-    assert references.at(before).companies["KN"].badges == ("KN-11", "KN-12")  # type: ignore[index]
-    assert references.at(clock.now()).companies["KN"].badges == ("KN-12",)  # type: ignore[index]
+    assert references.at(before).companies["KN"].badges.keys() == {"KN-11", "KN-12"}  # type: ignore[index]
+    assert references.at(clock.now()).companies["KN"].badges == {"KN-12": None}  # type: ignore[index]
     long_ago = references.at(datetime(2020, 1, 1, 20, tzinfo=UTC))
-    assert long_ago.companies["KN"].badges == ("KN-11", "KN-12")  # type: ignore[index]
+    assert long_ago.companies["KN"].badges.keys() == {"KN-11", "KN-12"}  # type: ignore[index]
     assert (long_ago.house_players, long_ago.local_time) == (frozenset({"house-1"}), time(12))
     assert [references.shift(datetime(2026, 11, 28, h, tzinfo=UTC)) for h in (13, 14, 23, 7)] == [
         "grave",
@@ -276,3 +276,75 @@ def test_a_contract_is_judged_as_it_was_at_the_round() -> None:
         "swing",
         "grave",
     ]
+
+
+def test_a_company_that_came_later_had_no_contract_before() -> None:
+    load_the_house()
+    before = clock.now()
+    new = """[[tppps]]
+code = "LM"
+licence = "TPPPS-2"
+contract_from = "2020-01-01"
+contract_to = "2030-01-01"
+games = ["pure-21.5"]
+hours = []
+max_tables = 1
+badges = ["LM-1"]
+
+[[tppps]]"""
+    load_the_house(change=("[[tppps]]", new))
+    references = References(HOUSE)
+    assert references.at(before).companies.keys() == {"KN"}  # type: ignore[union-attr]
+    assert references.at(clock.now()).companies.keys() == {"KN", "LM"}  # type: ignore[union-attr]
+
+
+def test_a_notice_is_asked_for_by_the_shifts_of_that_time() -> None:
+    """D7: shifts that the house has had since then make no old evening another."""
+    load_the_house()
+    before = clock.now()
+    load_the_house(change=('code = "swing"\nstarts = "14:00"', 'code = "swing"\nstarts = "11:00"'))
+    references = References(HOUSE)
+    noon = datetime(2026, 11, 28, 20, tzinfo=UTC)
+    assert noon < before
+    assert references.shift(noon) == "day"
+    later = datetime(2030, 11, 28, 20, tzinfo=UTC)
+    assert references.shift(later) == "swing"
+
+
+def crowd(tables: int) -> tuple[Evening, Event]:
+    """A company sits down at so many tables between two rounds; the last table and sitting down."""
+    for number in range(1, tables + 1):
+        evening = Evening(table=f"T{number:02}")
+        evening.open()
+        evening.play()
+        seat = {"seat": 5, "player": f"T-{number}", "kind": "tppps", "tppps": "KN"}
+        taken = evening.event("seat.taken", seat | {"badge": "KN-11"})
+        evening.post(taken)
+        evening.play()
+    return evening, taken
+
+
+def test_a_company_at_more_tables_than_its_contract_allows_is_found_by_the_house_alone() -> None:
+    load_the_house(change=("max_tables = 10", "max_tables = 2"))
+    evening, sent = crowd(3)
+    found = rotation.of_house(HOUSE, DAY)
+    (finding,) = found.findings
+    assert (finding.rule, finding.severity, finding.table, finding.holder) == (
+        "R7",
+        "violation",
+        "T03",
+        "KN",
+    )
+    assert finding.detail == "KN is at 3 tables at once (T01, T02, T03), its contract allows 2"
+    (taken,) = store.load_positions(head_of("T03"), finding.positions)
+    assert (taken.type, taken.occurred_at) == ("seat.taken", finding.at)
+    assert found.verdict == "violations"
+    assert "violations" not in {table.verdict for table in found.tables}
+    from_the_cage(evening, event_corrected(evening, sent, None))
+    assert rotation.of_house(HOUSE, DAY).findings == ()
+
+
+def test_as_many_tables_as_allowed_are_no_finding() -> None:
+    load_the_house(change=("max_tables = 10", "max_tables = 3"))
+    crowd(3)
+    assert rotation.of_house(HOUSE, DAY).findings == ()

@@ -26,7 +26,16 @@ from tests.corrected import (
     seat_taken,
 )
 from tests.forged import forge, position_of
-from tests.played import HOUSE, STREAM, Evening, Event, an_evening, as_owner, load_the_house
+from tests.played import (
+    HOUSE,
+    OF_THE_HOUSE,
+    STREAM,
+    Evening,
+    Event,
+    an_evening,
+    as_owner,
+    load_the_house,
+)
 from tests.recorded import events, record, tamper
 from tests.verified import Verifier
 
@@ -106,7 +115,7 @@ def test_what_goes_on_from_before_comes_to_the_same_as_the_whole(
     for stream in ("table:T01", "feed"):
         mine, whole = verifier.mark(stream=stream), anew.mark(stream=stream)
         assert (mine.position, mine.hash, mine.state) == (whole.position, whole.hash, whole.state)
-    assert verifier.counts.events < anew.counts.events == until
+    assert verifier.counts.events < anew.counts.events == OF_THE_HOUSE + until
     assert any("earlier verifications" in line for line in verifier.counts.not_checked)
     assert not any("earlier verifications" in line for line in anew.counts.not_checked)
 
@@ -189,7 +198,8 @@ def test_a_whole_stream_that_is_gone_is_found_by_what_was_verified(verifier: Ver
     tables = ("log_feed", "log_event", "log_head", "tables_seatrow", "tables_roundrow")
     tamper(*(f"DELETE FROM {table}" for table in tables))
     found = verifier.full()
-    assert found[:2] == [("mark", 45, None)] * 2
+    behind = [OF_THE_HOUSE + 45, OF_THE_HOUSE, 45]
+    assert found[:3] == [("mark", position, None) for position in behind]
     assert ("row", None, "stream_id") in found
     assert {kind for kind, _, _ in found} == {"mark", "row", "sourceless"}  # its journals remain
 
@@ -202,7 +212,7 @@ def test_what_it_relies_on_it_says_and_only_the_whole_finds(verifier: Verifier) 
     as_owner("UPDATE tables_roundrow SET game = 'x' WHERE number = 1")
     assert verifier.since() == []
     (relied,) = (line for line in verifier.counts.not_checked if "earlier" in line)
-    assert "119 events" in relied
+    assert f"{OF_THE_HOUSE + 119} events" in relied
     found = {("hash", 60, None), ("cell", None, "game")}
     assert set(verifier.full()) == found
     assert set(verifier.since()) == found, "known by now"
@@ -233,7 +243,7 @@ def test_a_run_that_breaks_off_is_gone_on_with(verifier: Verifier) -> None:
     assert verifier.full() == []
     assert verifier.read() == (broke_at, 230)
     assert verifier.counts.range.goes_on_from is not None
-    assert f"interrupted: {broke_at} events" in str(verifier.counts.not_checked)
+    assert f"interrupted: {OF_THE_HOUSE + broke_at} events" in str(verifier.counts.not_checked)
     goes_on = verifier.counts.numbers()
     assert verifier.full() == [], "and then it begins anew"
     assert verifier.read() == (0, 230)

@@ -16,7 +16,7 @@ from tests.drills.proof import clean, findings, places
 from tests.drills.registry import Seen, drill
 from tests.drills.stage import database, fresh
 from tests.forged import forge, position_of
-from tests.played import HOUSE, STREAM, Evening, load_the_house
+from tests.played import HOUSE, OF_THE_HOUSE, STREAM, Evening, load_the_house
 from tests.recorded import recorded, tamper
 from tests.tampering import Tampering, swap_cursors
 
@@ -26,7 +26,12 @@ SHOWN: Final = 6
 AT: Final = 30
 LAST: Final = 119
 ONE_DAY: Final = timedelta(days=1)
-LINK: Final = "UPDATE log_feed SET hash = sha256('') WHERE cursor = 38"
+# Cursors in the feed behind what is recorded of the house itself: of two events of the first
+# table, the last of it and the first of the other.
+ONE: Final = OF_THE_HOUSE + 38
+TURN: Final = OF_THE_HOUSE + 53
+CUT: Final = OF_THE_HOUSE + 190
+LINK: Final = f"UPDATE log_feed SET hash = sha256('') WHERE cursor = {ONE}"
 CURSORS: Final = "DELETE FROM log_feed WHERE cursor"
 OTHER: Final = "table:T02"
 HEAD: Final = "UPDATE log_head SET"
@@ -107,7 +112,7 @@ ROWS: Final = (
         "the tail cut behind 100 and the head set back",
         lambda: (THEIRS.set_back(100), THEIRS.cut(100)),
         "feed_event",
-        183,
+        OF_THE_HOUSE + 183,
         "feed",
     ),
     Fault("the head's hash := another", _sql(f"{HEAD} hash = sha256('') {WHOSE}"), "head", LAST),
@@ -121,16 +126,28 @@ ROWS: Final = (
         "the head removed",
         _sql(f"DELETE FROM log_head {WHOSE}"),
         "feed_event",
-        1,
+        OF_THE_HOUSE + 1,
         "feed",
     ),
 )
 FEED: Final = (
-    Fault("cursors 53 and 54 swapped, of two tables", _feed(53, 54), "feed_hash", 53, "feed"),
-    Fault("cursors 38 and 39 swapped, of one table", _feed(38, 39), "feed_order", 38, "feed"),
-    Fault("the hash of cursor 38 := another", _sql(LINK), "feed_hash", 38, "feed"),
-    Fault("cursor 38 removed", _sql(f"{CURSORS} = 38"), "feed_gap", 38, "feed"),
-    Fault("the feed cut behind 190", _sql(f"{CURSORS} > 190"), "unnumbered", 109),
+    Fault(
+        f"cursors {TURN} and {TURN + 1} swapped, of two tables",
+        _feed(TURN, TURN + 1),
+        "feed_hash",
+        TURN,
+        "feed",
+    ),
+    Fault(
+        f"cursors {ONE} and {ONE + 1} swapped, of one table",
+        _feed(ONE, ONE + 1),
+        "feed_order",
+        ONE,
+        "feed",
+    ),
+    Fault(f"the hash of cursor {ONE} := another", _sql(LINK), "feed_hash", ONE, "feed"),
+    Fault(f"cursor {ONE} removed", _sql(f"{CURSORS} = {ONE}"), "feed_gap", ONE, "feed"),
+    Fault(f"the feed cut behind {CUT}", _sql(f"{CURSORS} > {CUT}"), "unnumbered", 109),
     Fault("what waits for it removed", _sql("DELETE FROM log_outbox"), "unnumbered", 83, OTHER),
 )
 
@@ -159,7 +176,7 @@ REWRITTEN: Final = (
         "a wager of round 1, every hash of the table and its head, but not the feed",
         lambda: _rewrite("wager.placed", "data.amount_cents", 9_000, in_feed=False),
         "feed_hash",
-        18,
+        OF_THE_HOUSE + 18,
         "feed",
     ),
     Rewrite(

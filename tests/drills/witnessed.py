@@ -18,7 +18,7 @@ from tests.drills.proof import clean, places
 from tests.drills.registry import Seen, drill
 from tests.drills.stage import fresh
 from tests.forged import forge
-from tests.played import HOUSE, STREAM, an_evening
+from tests.played import HOUSE, OF_THE_HOUSE, STREAM, an_evening
 from tests.recorded import recorded, tamper
 from tests.tampering import Tampering
 
@@ -63,7 +63,7 @@ def _rewrite() -> None:
 
 def _cut() -> None:
     head = f"UPDATE log_head SET snapshot = NULL WHERE stream = '{STREAM}'"
-    feed = f"DELETE FROM log_feed WHERE cursor > {KEPT}"
+    feed = f"DELETE FROM log_feed WHERE cursor > {OF_THE_HOUSE + KEPT}"
     journals = f"SELECT id FROM ledger_journal WHERE position > {KEPT}"
     tamper(
         f"DELETE FROM ledger_entry WHERE journal_id IN ({journals})",

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from threading import Barrier, Event
 
+from tests.api.club import JSON
 from tests.drills.club import Club, a_club
 from tests.drills.proof import clean
 from tests.drills.registry import Seen, drill
@@ -38,7 +39,7 @@ def late_commit() -> Iterator[Seen]:
                 while first.statuses[201] == 0:
                     auditor.get("/events?limit=1")
                 after = auditor.get(f"/events?limit=500&after={before[-1]['cursor']}")["items"]
-                return [item["stream"] for item in before], [item["stream"] for item in after]
+                return _tables(before), _tables(after)
 
             opening = club.evenings[late].opening
             answer, found = at_once(lambda: first.once(late, opening)[0], follow)
@@ -49,9 +50,15 @@ def late_commit() -> Iterator[Seen]:
                 client.close()
         yield Seen(
             f"{late} inserts {count} events first, {soon} commits first and is read to its end",
-            f"{late}'s {count} events come behind them, cursors {count + 1} to {2 * count}",
+            f"{late}'s {count} events come behind them",
         )
         yield Seen("the proof", clean())
+
+
+def _tables(items: list[JSON]) -> list[str]:
+    """The tables that events are of, in the feed's order; the house's own come first of all."""
+    streams = [str(item["stream"]) for item in items]
+    return [stream for stream in streams if stream.startswith("table:")]
 
 
 @drill("two-writers", "two writers of a table never mix, and of two with the same head one wins")

@@ -5,7 +5,8 @@ from argparse import ArgumentParser
 from django.core.management.base import BaseCommand
 
 from cardroom import clock
-from cardroom.house import codes, houses
+from cardroom.house import codes
+from cardroom.management.house import add_house, add_reason, house_of
 
 
 class Command(BaseCommand):
@@ -16,9 +17,12 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """The person, as the house file names them, and where."""
         parser.add_argument("person", metavar="PERSON")
-        parser.add_argument("--house", metavar="CODE", help="needed where there are several")
+        add_house(parser)
+        add_reason(parser)
 
-    def handle(self, *, person: str, house: str | None, **_options: object) -> None:
+    def handle(
+        self, *, person: str, house: str | None, reason: str | None, **_options: object
+    ) -> None:
         """Issue and print."""
-        where = houses.only_house() if house is None else house
-        self.stdout.write(codes.issue(person=person, house=where, now=clock.now()))
+        where, now = house_of(house), clock.now()
+        self.stdout.write(codes.issue(person=person, house=where, now=now, reason=reason))

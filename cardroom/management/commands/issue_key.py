@@ -5,7 +5,8 @@ from argparse import ArgumentParser
 from django.core.management.base import BaseCommand
 
 from cardroom import clock
-from cardroom.house import houses, keys
+from cardroom.house import keys
+from cardroom.management.house import add_house, add_reason, house_of
 
 
 class Command(BaseCommand):
@@ -17,14 +18,27 @@ class Command(BaseCommand):
         """The holder's name, what the key may do, and where."""
         parser.add_argument("name", metavar="NAME")
         parser.add_argument("--scope", required=True, help="tables, cage, count or audit")
-        parser.add_argument("--house", metavar="CODE", help="needed where there are several")
+        add_house(parser)
         parser.add_argument("--table", metavar="CODE", action="append", default=[])
+        add_reason(parser)
 
     def handle(
-        self, *, name: str, scope: str, house: str | None, table: list[str], **_options: object
+        self,
+        *,
+        name: str,
+        scope: str,
+        house: str | None,
+        table: list[str],
+        reason: str | None,
+        **_options: object,
     ) -> None:
         """Issue and print."""
-        where = houses.only_house() if house is None else house
-        now = clock.now()
-        key = keys.issue(name=name, scope=scope, house=where, tables=table, now=now)
+        key = keys.issue(
+            name=name,
+            scope=scope,
+            house=house_of(house),
+            tables=table,
+            now=clock.now(),
+            reason=reason,
+        )
         self.stdout.write(key)

@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from cardroom import clock
 from cardroom.house import loading
 from cardroom.house_games import GAMES
+from cardroom.management.house import add_reason
 
 
 class Command(BaseCommand):
@@ -18,10 +19,12 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """The file."""
         parser.add_argument("file", metavar="FILE", type=Path)
+        add_reason(parser)
 
-    def handle(self, *, file: Path, **_options: object) -> None:
+    def handle(self, *, file: Path, reason: str | None, **_options: object) -> None:
         """Read, load, print."""
-        changes = loading.load(_text(file), path=str(file), games=GAMES, now=clock.now())
+        text, now = _text(file), clock.now()
+        changes = loading.load(text, path=str(file), games=GAMES, now=now, reason=reason)
         for change in changes:
             self.stdout.write(str(change))
         if not changes:

@@ -13,6 +13,7 @@ from tables.rounds.fold import fold_table
 from tables.rounds.furniture import Seat
 from tables.rounds.rotation.opening import Opening, opening
 from tables.rounds.rotation.people import person_of, seated
+from tables.rounds.rotation.presence import Presence
 from tables.rounds.round_fold import Offerings
 from tables.rounds.state import Table
 from tables.rules.rotation import findings
@@ -35,12 +36,14 @@ class Course:
         self.turn: Turn | None = None
         self.opening: Opening | None = None
         self.unidentified: dict[int, date] = {}
+        self.presence = Presence()
 
     def copy(self) -> "Course":
         """Another one from here, which goes its own way."""
         other = Course(self.code, deepcopy(self.table), self.offerings, self.references)
         other.turn, other.opening = self.turn, deepcopy(self.opening)
         other.unidentified = dict(self.unidentified)
+        other.presence = self.presence.copy()
         return other
 
     def happened(self, event: Recorded) -> list[Finding]:
@@ -53,6 +56,7 @@ class Course:
         if not isinstance(event.fact, e.TableFact):
             raise TypeError(f"position {event.position} is no table event")
         fold_table(self.table, event, event.fact)
+        self.presence.seen(self.table.seats, event, self.code)
         if self.opening is not None:
             self.opening.during.append(event)
         return found

@@ -6,6 +6,7 @@ from msgspec import Struct, field
 
 from tables.rules.rotation.facts import Turn
 from tables.rules.rotation.findings import Finding
+from tables.rules.rotation.stays import Stay
 from tables.rules.rotation.verdict import Attestation, Evidence, Verdict
 
 
@@ -40,7 +41,10 @@ class Gap(Struct):
 
 
 class TableDay(Struct, frozen=True, kw_only=True):
-    """What the rotation of a table's gaming day came to."""
+    """What the rotation of a table's gaming day came to.
+
+    `stays` are those of TPPPS companies since the table opened, also on days before.
+    """
 
     table: str
     verdict: Verdict
@@ -53,3 +57,4 @@ class TableDay(Struct, frozen=True, kw_only=True):
     accepted: int
     declined: int
     stops: int
+    stays: tuple[Stay, ...] = ()

@@ -138,6 +138,7 @@ class Story:
             accepted=found.offers.accepted,
             declined=found.offers.declined,
             stops=found.stops,
+            stays=self.watch.course.presence.stays,
         )
 
     def _open_round(self, day: date) -> int | None:

@@ -86,13 +86,17 @@ class Deal(Struct, frozen=True, kw_only=True):
 
 
 class Company(Struct, frozen=True, kw_only=True):
-    """A TPPPS's contract; both days included, `hours` as `HH:MM-HH:MM`, which may pass midnight."""
+    """A TPPPS's contract; both days included, `hours` as `HH:MM-HH:MM`, which may pass midnight.
+
+    `badges` by number, with the last day on which each is good, None for one that never expires.
+    """
 
     contract_from: date
     contract_to: date
     games: tuple[str, ...]
     hours: tuple[str, ...]
-    badges: tuple[str, ...]
+    badges: Mapping[str, date | None]
+    max_tables: int
 
 
 class Reference(Struct, frozen=True, kw_only=True):

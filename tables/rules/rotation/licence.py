@@ -31,6 +31,9 @@ def r7(deal: Deal, settings: Settings) -> Breach | None:
         return Breach(f"{person.player} of {person.tppps} has no badge")
     if person.badge not in company.badges:
         return Breach(f"badge {person.badge} is none of {person.tppps}'s")
+    expires_on = company.badges[person.badge]
+    if expires_on is not None and deal.turn.gaming_day > expires_on:
+        return Breach(f"badge {person.badge} of {person.tppps} was good until {expires_on}")
     return _outside(deal, company, deal.reference)
 
 

@@ -16,7 +16,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     `holder`: a company's players hold the position together, or each person for himself. `hands`:
     the most in a row. `others` distinct people within `minutes` (D2), a violation by `clock` and
     `reading`, an alert by the others. R11: the percentage of at least `pattern_least_hands` hands
-    within `pattern_days` gaming days.
+    within `pattern_days` gaming days. `apart_seconds`: how far the clocks of two tables may differ.
     """
 
     holder: Literal["company", "person"] = "company"
@@ -28,6 +28,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     pattern_days: int = 7
     pattern_percent: int = 40
     pattern_least_hands: int = 200
+    apart_seconds: int = 60
 
     @property
     def span_ms(self) -> int:

@@ -111,9 +111,12 @@ def of_table(findings: Iterable[Finding], known: Evidence) -> Verdict:
     return "no_violation_found" if known.complete else "indeterminate"
 
 
-def of_house(tables: Iterable[Verdict]) -> Verdict:
-    """The worst of its tables'; nothing can be said of a house without any."""
+def of_house(tables: Iterable[Verdict], together: Iterable[Finding] = ()) -> Verdict:
+    """The worst of its tables', and of what was found over all of them.
+
+    Nothing can be said of a house without any.
+    """
     found = set(tables)
-    if "violations" in found:
+    if "violations" in found or any(finding.counts for finding in together):
         return "violations"
     return "no_violation_found" if found == {"no_violation_found"} else "indeterminate"

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from cardroom.days import facts, proof, queries
 from cardroom.days.clockwork import upcoming
 from cardroom.days.facts import Fact, GamingDayEnded
+from cardroom.house.history.stream import stream_of
 from cardroom.log import store
 from tests.clocked import Clock, a_house, instant, run
 
@@ -31,7 +32,7 @@ def record(house: str, fact: Fact, at: datetime) -> None:
     """Put a fact on record past the clockwork."""
     with store.recording():
         store.append(
-            store.lock(house, queries.stream_of(house)),
+            store.lock(house, stream_of(house)),
             [facts.new_event(house, fact, at)],
             recorded_at=at,
             recorded_by="forger",
@@ -40,9 +41,15 @@ def record(house: str, fact: Fact, at: datetime) -> None:
         )
 
 
-def found() -> list[tuple[str, int | None, str]]:
-    """What the proof finds."""
-    return [(finding.kind, finding.position, finding.detail) for finding in proof.findings()]
+def found() -> list[tuple[str, int, str]]:
+    """What the proof finds; a place counts the events of days alone."""
+    head = store.lock("A", stream_of("A"))
+    told = [event.position for event in store.load_types(head, facts.TYPES, until=head.position)]
+    return [
+        (finding.kind, told.index(finding.position) + 1, finding.detail)
+        for finding in proof.findings()
+        if finding.position is not None
+    ]
 
 
 def test_days_that_follow_from_each_other_are_proved(house: str) -> None:

@@ -22,8 +22,9 @@ def test_days_stand_in_the_feed_and_are_verified_with_it() -> None:
     a_house("A", turned)
     turned.to("2026-11-27 20:00")
     run_due(turned)
-    items = queries.feed("A", after=0, limit=10)
-    assert [(item.stream, item.type, item.round) for item in items] == [
+    items = queries.feed("A", after=0, limit=100)
+    told = [(item.stream, item.type, item.round) for item in items]
+    assert [item for item in told if item[1].startswith("gaming_day.")] == [
         ("house:A", "gaming_day.opened", None),
         ("house:A", "gaming_day.ended", None),
         ("house:A", "gaming_day.opened", None),

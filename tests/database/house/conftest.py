@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from cardroom.house import loading
-from cardroom.house.loading import Change
+from cardroom.house.versions import Change
 from cardroom.house_games import GAMES
 from tests.house_file import TEXT
 

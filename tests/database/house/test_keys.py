@@ -94,6 +94,52 @@ def test_a_revoked_key_is_out_here_at_once_and_elsewhere_within_five_seconds() -
         keys.revoke(key.id, now=NOON + SECOND)
 
 
+def test_a_rotated_key_gives_way_to_one_that_may_do_the_same() -> None:
+    old = issue(expires_at=NOON + 60 * SECOND)
+    first = Key.objects.get()
+    new = keys.rotate(first.pk, now=NOON)
+    second = Key.objects.latest("id")
+    assert keys.authenticate(old, now=NOON) is None
+    held = keys.authenticate(new, now=NOON)
+    assert held is not None
+    assert (held.id, held.name, held.tables) == (second.pk, "tablet", ("T01", "T02"))
+    assert (second.expires_at, second.scope) == (first.expires_at, first.scope)
+    with pytest.raises(Missing, match=f"key {first.prefix} has ended"):
+        keys.rotate(first.pk, now=NOON)
+    with pytest.raises(Missing, match="there is no key 0"):
+        keys.rotate(0, now=NOON)
+    with pytest.raises(Missing, match="has ended"):
+        keys.revoke(second.pk, now=NOON + 60 * SECOND)
+
+
+def test_a_rotated_key_may_run_on_and_be_ended_sooner_though_never_later() -> None:
+    old = issue()
+    key = Key.objects.get()
+    keys.rotate(key.pk, now=NOON, overlap=60 * SECOND)
+    assert keys.authenticate(old, now=NOON + 59 * SECOND) is not None
+    assert keys.authenticate(old, now=NOON + 60 * SECOND) is None, "though it was just seen"
+    keys.rotate(key.pk, now=NOON + SECOND, overlap=90 * SECOND)
+    key.refresh_from_db()
+    assert key.revoked_at == NOON + 60 * SECOND
+    keys.revoke(key.pk, now=NOON + 2 * SECOND)
+    assert keys.authenticate(old, now=NOON + 2 * SECOND) is None
+
+
+def test_keys_are_listed_without_what_lets_their_holders_in() -> None:
+    token = issue()
+    issue(name="cage", scope="cage", tables=[])
+    keys.authenticate(token, now=NOON)
+    first, second = keys.listed("CASES")
+    assert (first.name, first.scope, first.tables) == ("tablet", "tables", ("T01", "T02"))
+    assert (first.last_used_at, second.last_used_at, second.revoked_at) == (NOON, None, None)
+    assert token.split("_")[2] not in str(first)
+    assert keys.by_prefix(token, house="CASES") == first.id
+    assert keys.by_prefix(second.prefix, house="CASES") == second.id
+    for wrong, house in (("zz", "CASES"), (second.prefix, "OTHER")):
+        with pytest.raises(Missing, match=f"house {house} has no key {wrong}"):
+            keys.by_prefix(wrong, house=house)
+
+
 def test_a_revocation_by_another_process_is_seen_after_five_seconds() -> None:
     token = issue()
     assert keys.authenticate(token, now=NOON) is not None

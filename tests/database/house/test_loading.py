@@ -6,8 +6,8 @@ import pytest
 from django.db import connection
 
 from cardroom.errors import Malformed
-from cardroom.house.loading import Change
 from cardroom.house.models import House, Version
+from cardroom.house.versions import Change
 from tests.database.house.conftest import load
 from tests.house_file import TEXT, changed
 

@@ -60,6 +60,25 @@ def test_the_application_changes_nothing_of_a_key_but_its_use_and_its_end() -> N
 
 
 @pytest.mark.usefixtures("house")
+@pytest.mark.django_db(transaction=True, databases=ALIASES)
+def test_a_key_is_itself_for_ever_and_its_end_is_brought_forward_alone() -> None:
+    for statement in (
+        "UPDATE house_key SET digest = ''",
+        "UPDATE house_key SET tables = '{T01}', scope = 'tables'",
+        "UPDATE house_key SET prefix = 'x'",
+        "UPDATE house_key SET name = ''",
+        "UPDATE house_key SET expires_at = now()",
+    ):
+        refused("owner", statement)
+    attempt("default", "UPDATE house_key SET revoked_at = '2030-01-01'")
+    for alias in ALIASES:
+        refused(alias, "UPDATE house_key SET revoked_at = NULL")
+        refused(alias, "UPDATE house_key SET revoked_at = '2030-01-02'")
+        attempt(alias, "UPDATE house_key SET revoked_at = revoked_at, last_used_at = now()")
+    attempt("default", "UPDATE house_key SET revoked_at = '2029-01-01'")
+
+
+@pytest.mark.usefixtures("house")
 @pytest.mark.django_db(transaction=True)
 def test_the_application_gives_no_ids() -> None:
     refused(

@@ -118,7 +118,8 @@ def test_what_must_hold_of_the_ledger_as_a_whole_is_judged() -> None:
     tamper(
         "INSERT INTO ledger_journal"
         " (house, stream_id, table_code, position, kind, line, gaming_day, posted_on)"
-        " SELECT 'CASES', id, 'T01', 99, 'fee', '1', '2026-11-28', '2026-11-28' FROM log_head",
+        " SELECT 'CASES', id, 'T01', 99, 'fee', '1', '2026-11-28', '2026-11-28' FROM log_head"
+        " WHERE stream = 'table:T01'",
         "UPDATE ledger_entry SET amount_cents = 1 WHERE journal_id = $first AND is_received",
         "INSERT INTO ledger_entry (journal_id, account_id, amount_cents, posted_on, is_received)"
         " VALUES (999, 1, 7, '2026-11-28', true)",
@@ -127,7 +128,7 @@ def test_what_must_hold_of_the_ledger_as_a_whole_is_judged() -> None:
         "INSERT INTO ledger_balance (account_id, received_cents, given_cents, posted_on)"
         " SELECT max(id), 0, 3, '2026-11-28' FROM ledger_account",
         "INSERT INTO ledger_closedday (house, stream_id, position, gaming_day)"
-        " SELECT 'CASES', id, 1, '2026-01-01' FROM log_head",
+        " SELECT 'CASES', id, 1, '2026-01-01' FROM log_head WHERE stream = 'table:T01'",
     )
     kinds = {one.kind for one in whole.verify()}
     assert kinds == {

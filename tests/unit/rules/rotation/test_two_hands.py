@@ -1,6 +1,6 @@
 """Profile `two_hands`: for each rule what breaks it, the nearest that doesn't, and its edges."""
 
-from datetime import date, time
+from datetime import date, time, timedelta
 
 import msgspec
 import pytest
@@ -8,7 +8,7 @@ import pytest
 from tables.rules.rotation import licence, two_hands
 from tables.rules.rotation.facts import Company, Person, Reference
 from tables.rules.rotation.memory import Memory
-from tests.rotation import KN, REFERENCE, SETTINGS, a_deal, a_moved, after, company, patron
+from tests.rotation import DAY, KN, REFERENCE, SETTINGS, a_deal, a_moved, after, company, patron
 
 OTHERS = (patron(1), patron(5), patron(7))
 NO = dict.fromkeys((1, 5, 7), False)
@@ -165,6 +165,16 @@ def test_r7_not_for_a_licensed_company_or_a_patron() -> None:
 )
 def test_r7_a_contract_holds_on_its_first_and_last_day(day: date, ok: bool) -> None:  # noqa: FBT001
     assert (licence.r7(a_deal(company(3), gaming_day=day), SETTINGS) is None) == ok
+
+
+def test_r7_a_badge_is_good_until_the_day_on_which_it_expires() -> None:
+    deal = a_deal(company(3, badge="KN-12"), gaming_day=DAY)
+    assert licence.r7(deal, SETTINGS) is None
+    late = a_deal(company(3, badge="KN-12"), gaming_day=DAY + timedelta(days=1))
+    breach = licence.r7(late, SETTINGS)
+    assert breach is not None
+    assert breach.detail == "badge KN-12 of KN was good until 2026-11-28"
+    assert licence.r7(a_deal(company(3), gaming_day=date(2027, 1, 31)), SETTINGS) is None
 
 
 def test_r7_a_game_outside_of_the_contract() -> None:
