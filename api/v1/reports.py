@@ -18,6 +18,8 @@ from api.resource import Resource
 from api.schema import AFTER, LIMIT, described
 from api.wire import Renderer
 from cardroom import clock
+from cardroom.due.kinds import REPORTS as QUEUE
+from cardroom.due.nudge import nudge
 from cardroom.errors import Forbidden, Malformed
 from cardroom.house.keys import KeyFacts
 from cardroom.plain_json import UNREADABLE, refuse
@@ -147,6 +149,7 @@ class ReportList(Resource):
         if period is None:
             raise Malformed("say either `gaming_day` or `month`")
         asked = asking.ask(key_of(request).house, wanted.kind, period, clock.now())
+        nudge(QUEUE)
         location = reverse("due-report", [asked.id])
         return Response(asked, status=202, headers={"Location": location})
 
