@@ -74,7 +74,18 @@ def test_a_chart_of_a_report_is_a_drawing_without_script_and_the_same_every_time
     assert first.content == again.content
     drawing = ET.fromstring(first.content)  # noqa: S314 - we wrote it
     names = {one.tag.rpartition("}")[2] for one in drawing.iter()}
-    assert names <= {"svg", "title", "desc", "g", "rect", "line", "text", "clipPath", "defs"}
+    assert names <= {
+        "svg",
+        "title",
+        "desc",
+        "g",
+        "rect",
+        "line",
+        "text",
+        "path",
+        "clipPath",
+        "defs",
+    }
     texts = " ".join("".join(one.itertext()) for one in drawing.iter())
     assert "T01" in texts
     assert "Variance by table, collection fees" in texts

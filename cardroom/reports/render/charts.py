@@ -17,14 +17,14 @@ from cardroom.reports.render.type import FONT, shown
 
 WIDTH: Final = 720
 # Labels on a printed page; there a chart of more bars is several drawings.
-MOST: Final = 25
+MOST: Final = 22
 
 _Anchor = Literal["start", "end"]
 _FILLS: Final = (Color(0.25, 0.25, 0.25), white)
 _NO_TITLE: Final = "<title>...</title>"  # what the library writes
-_SIZE: Final = 7.5
-_BAR: Final = 6.5
-_GAP: Final = 5
+_SIZE: Final = 7
+_BAR: Final = 7.6
+_GAP: Final = 4.8
 _LABEL: Final = 96
 _VALUE: Final = 64
 _TOP: Final = 22
