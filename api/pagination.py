@@ -19,6 +19,7 @@ MAX_ITEMS: Final = 500
 
 CURSOR: Final = "^[0-9]{1,18}$"
 
+_YEARS: Final = range(2000, 2200)
 _NUMBER: Final = re.compile("[0-9]{1,18}")
 _DATE: Final = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
@@ -65,6 +66,14 @@ def date_of(name: str, said: str) -> date:
         return date.fromisoformat(said if _DATE.fullmatch(said) else "")
     except ValueError:
         raise Malformed(f"`{name}` is a date, 2026-11-28, not {said[:40]!r}") from None
+
+
+def gaming_day(name: str, said: str) -> date:
+    """A gaming day that a cardroom may have had; Malformed for others."""
+    found = date_of(name, said)
+    if found.year not in _YEARS:
+        raise Malformed(f"`{name}` is of the years {_YEARS[0]} to {_YEARS[-1]}")
+    return found
 
 
 def cut(found: list[T], most: int) -> tuple[list[T], T | None]:

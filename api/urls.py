@@ -28,11 +28,12 @@ from api.v1.reconciliations import (
     ReconciliationList,
     ReconciliationRounds,
 )
-from api.v1.reports import ReportDetail, ReportList
+from api.v1.reports import ReportChart, ReportDetail, ReportList
 from api.v1.reviews import Explanations, FindingSignatures
 from api.v1.rounds import RoundDetail, RoundList
 from api.v1.statements import Statement, Trial
 from api.v1.tables import TableDetail, TableList
+from api.v1.trends import TrendChart, TrendList
 
 LAST_ROUND: Final = 2**31 - 1
 
@@ -117,6 +118,8 @@ urlpatterns = [
         FindingSignatures.as_view(),
         name="finding-signatures",
     ),
+    path("api/v1/trends", TrendList.as_view(), name="trends"),
+    path("api/v1/trends/chart", TrendChart.as_view(), name="trend-chart"),
     path("api/v1/gaming-days/<str:gaming_day>", GamingDay.as_view(), name="gaming-day"),
     path("api/v1/gaming-days/<str:gaming_day>/closing", Closing.as_view(), name="closing"),
     path("api/v1/ledger/accounts", AccountList.as_view(), name="accounts"),
@@ -131,6 +134,11 @@ urlpatterns = [
     path("api/v1/reports/due", DueReportList.as_view(), name="due-reports"),
     path("api/v1/reports/due/<number:due>", DueReport.as_view(), name="due-report"),
     path("api/v1/reports/<number:report>", ReportDetail.as_view(), name="report"),
+    path(
+        "api/v1/reports/<number:report>/charts/<code:chart>",
+        ReportChart.as_view(),
+        name="report-chart",
+    ),
     path("api/v1/events", Feed.as_view(), name="feed"),
     path("api/v1/problems", ProblemList.as_view(), name="problems"),
     path("api/v1/problems/<code:name>", ProblemDetail.as_view(), name="problem"),

@@ -15,6 +15,7 @@ from cardroom.due.kinds import FAST, QUEUES, REPORTS
 PREFETCH: Final = {FAST: 8, REPORTS: 1}
 
 app = Celery("cardroom", set_as_current=True)
+app.set_default()  # for every thread, and not for this one alone
 app.conf.update(
     broker_url=settings.CELERY_BROKER_URL,
     broker_transport_options=broker.transport_options(),

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable
+from importlib import import_module
 from typing import Any, Final
 
 from django.core.wsgi import get_wsgi_application
@@ -11,6 +12,9 @@ from api.limits import MAX_BODY_BYTES
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cardroom.settings")
 
 _django: Final = get_wsgi_application()
+
+# Requests nudge workers through it.
+import_module("cardroom.celery")
 
 
 class Chunked:

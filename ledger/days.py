@@ -11,8 +11,8 @@ from uuid import UUID, uuid5
 from msgspec import Struct
 
 from cardroom import clock
+from cardroom.days import calendars
 from cardroom.errors import RuleViolation
-from cardroom.gaming_day import gaming_day as gaming_day_of
 from cardroom.house import houses
 from cardroom.house.codes import Checker
 from cardroom.log import store as log
@@ -82,7 +82,7 @@ def _check(house: str, day: date, authorised_by: str, now: datetime) -> None:
         raise RuleViolation(
             f"{authorised_by} is no supervisor", pointer="/authorised_by", rule="by"
         )
-    if day >= gaming_day_of(now, facts.zone, facts.gaming_day_starts):
+    if day >= calendars.of(house).gaming_day(now):
         raise RuleViolation(
             f"gaming day {day} isn't over", pointer="/gaming_day", rule="gaming_day"
         )
@@ -100,14 +100,14 @@ def _close(head: Head, day: date, sent: saying.Sent[DayClosing], recorded_by: st
             pointer="/gaming_day",
             rule="open_items",
         )
-    facts, now = houses.facts(head.house), clock.now()
+    now = clock.now()
     data = DayClosed(gaming_day=day, authorised_by=sent.fact.authorised_by)
     event = NewEvent(
         id=sent.id,
         type=TYPE,
         version=VERSION,
         occurred_at=now,
-        gaming_day=gaming_day_of(now, facts.zone, facts.gaming_day_starts),
+        gaming_day=calendars.of(head.house).gaming_day(now),
         round=None,
         body=saying.encode_body(data, DayNoted(signed=found.signed)),
         sameness=saying.sameness(TYPE, str(day), sent.fact),

@@ -4,6 +4,8 @@ from datetime import datetime
 
 import msgspec
 
+from cardroom.days import calendars
+from cardroom.gaming_day import Calendar
 from cardroom.house import houses
 from cardroom.house.houses import HouseFacts, OfferingVersion
 from cardroom.house.records import TpppsRecord
@@ -15,17 +17,17 @@ from tables.rules.rotation.facts import Company
 from tables.rules.ruleset import Limits, RuleSet
 
 # Made once from facts that never change; a house's facts are replaced when a version is added.
-_houses: dict[str, tuple[HouseFacts, House]] = {}
+_houses: dict[str, tuple[HouseFacts, Calendar, House]] = {}
 _offerings: dict[tuple[int, int], tuple[OfferingVersion, Offering]] = {}
 
 
 def house(code: str) -> House:
     """The house as it is now; Missing when there is none."""
-    facts = houses.facts(code)
+    facts, calendar = houses.facts(code), calendars.of(code)
     known = _houses.get(code)
-    if known is None or known[0] is not facts:
-        known = _houses[code] = facts, _house(facts)
-    return known[1]
+    if known is None or known[0] is not facts or known[1] is not calendar:
+        known = _houses[code] = facts, calendar, _house(facts, calendar)
+    return known[2]
 
 
 def offering(version: int, ruleset_version: int) -> Offering:
@@ -44,11 +46,11 @@ def at(house_code: str, code: str, instant: datetime) -> Offering:
     return offering(stored.id, games.RULE_SETS[stored.data.game].version)
 
 
-def _house(facts: HouseFacts) -> House:
+def _house(facts: HouseFacts, calendar: Calendar) -> House:
     return House(
         code=facts.code,
         timezone=facts.zone,
-        gaming_day_starts=facts.gaming_day_starts,
+        gaming_day=calendar.gaming_day,
         people=facts.people,
         void_fee=facts.void_fee,
         tppps={code: company(record) for code, record in facts.tppps.items()},

@@ -8,12 +8,14 @@ import copy
 import json
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, time, timedelta
+from functools import partial
 from typing import Any, Final
 from uuid import UUID
 
 import msgspec
 
 from cardroom.errors import CardroomError
+from cardroom.gaming_day import gaming_day
 from ledger.rules.fees import Rate, Schedule
 from tables.rounds import codec
 from tables.rounds.admit.facts import Facts, House, Scene
@@ -95,7 +97,7 @@ class Play:
         self.house = House(
             code="EXAMPLE",
             timezone="America/Los_Angeles",
-            gaming_day_starts=time(6),
+            gaming_day=partial(gaming_day, zone="America/Los_Angeles", starts=time(6)),
             people=PEOPLE,
             offerings={offering.code: offering},
             void_fee=void_fee,

@@ -1,6 +1,5 @@
 """Gaming days: what one came to, what is missing for closing it, and closing it."""
 
-from datetime import date
 from typing import Final
 
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
@@ -12,13 +11,11 @@ from api.auth import CAGE, CAGE_AND_AUDIT, key_of
 from api.examples.reconciling import RECONCILING
 from api.resource import Resource
 from api.schema import described
-from cardroom.errors import Malformed
 from ledger import days
 from ledger.queries import closing
 from ledger.rules.reconciliation.closing import DayClosing
 from ledger.views.day import GamingDayView
 
-_YEARS: Final = range(2000, 2200)
 _DAY: Final = OpenApiParameter(
     "gaming_day", {"type": "string", "format": "date"}, OpenApiParameter.PATH
 )
@@ -32,7 +29,7 @@ class GamingDay(Resource):
     @described("getGamingDay", {200: GamingDayView}, parameters=[_DAY], tags=["reconciliation"])
     def get(self, request: Request, gaming_day: str) -> Response:
         """Its sums by purpose, shift and table, and the checklist for closing it."""
-        key, day = key_of(request), _day(gaming_day)
+        key, day = key_of(request), pagination.gaming_day("gaming_day", gaming_day)
         return Response(closing.view(key.house, day, is_blind=blind.is_blind(key)))
 
 
@@ -55,7 +52,7 @@ class Closing(Resource):
 
         A closed day isn't opened again; what comes late is posted on the earliest open day.
         """
-        key, day = key_of(request), _day(gaming_day)
+        key, day = key_of(request), pagination.gaming_day("gaming_day", gaming_day)
         is_new = days.record(
             house=key.house,
             gaming_day=day,
@@ -64,11 +61,3 @@ class Closing(Resource):
         )
         view = closing.view(key.house, day, is_blind=blind.is_blind(key))
         return Response(view, status=201 if is_new else 200)
-
-
-def _day(said: str) -> date:
-    """A gaming day that a cardroom may have had; Malformed for others."""
-    found = pagination.date_of("gaming_day", said)
-    if found.year not in _YEARS:
-        raise Malformed(f"`gaming_day` is of the years {_YEARS[0]} to {_YEARS[-1]}")
-    return found

@@ -18,6 +18,8 @@ from api.resource import Resource
 from api.schema import AFTER, LIMIT, described
 from api.wire import Renderer
 from cardroom import clock
+from cardroom.due.kinds import REPORTS as QUEUE
+from cardroom.due.nudge import nudge
 from cardroom.errors import Forbidden, Malformed
 from cardroom.house.keys import KeyFacts
 from cardroom.plain_json import UNREADABLE, refuse
@@ -45,6 +47,12 @@ _FORM = OpenApiParameter(
     "format",
     {"type": "string", "enum": [*render.FORMS], "default": "json"},
     description="How it is handed out.",
+)
+_CHART = OpenApiParameter(
+    "chart",
+    {"type": "string"},
+    OpenApiParameter.PATH,
+    description="Its name; of `fees` there is `variance_by_table`.",
 )
 _FILE: Final = {"type": "string", "format": "binary"}
 
@@ -147,6 +155,7 @@ class ReportList(Resource):
         if period is None:
             raise Malformed("say either `gaming_day` or `month`")
         asked = asking.ask(key_of(request).house, wanted.kind, period, clock.now())
+        nudge(QUEUE)
         location = reverse("due-report", [asked.id])
         return Response(asked, status=202, headers={"Location": location})
 
@@ -176,15 +185,40 @@ class ReportDetail(Resource):
         403 for scope `cage` while it tells what an uncounted box holds or should hold.
         """
         form = render.form_of(pagination.word(request, "format") or "json")
-        key = key_of(request)
-        kept = store.one(key.house, report)
-        if _is_withheld(key, kept):
-            raise Forbidden(
-                "this report tells of boxes that aren't counted yet; scope audit reads it"
-            )
+        kept = _shown(key_of(request), report)
         response = HttpResponse(render.render(kept, form), content_type=form.content_type)
         response["Content-Disposition"] = f'attachment; filename="{kept.name}.{form.name}"'
         return response
+
+
+class ReportChart(Resource):
+    """A chart of one revision of a report."""
+
+    scopes = CAGE_AND_AUDIT
+    renderer_classes = (type("Svg", (Renderer,), {"media_type": render.SVG, "format": "svg"}),)
+
+    @described(
+        "getReportChart",
+        {(200, render.SVG): OpenApiResponse(_FILE)},
+        refusals=["not_found"],
+        parameters=[_CHART],
+        tags=["reports"],
+    )
+    def get(self, request: Request, report: int, chart: str) -> HttpResponse:
+        """It as a drawing without script, as in the PDF: the same bytes every time.
+
+        403 for scope `cage` while the report tells what an uncounted box holds or should hold.
+        """
+        kept = _shown(key_of(request), report)
+        return HttpResponse(render.chart(kept, chart), content_type=render.SVG)
+
+
+def _shown(key: KeyFacts, report: int) -> Kept:
+    """A kept report; Forbidden for whom it is withheld from. Raises Missing."""
+    kept = store.one(key.house, report)
+    if _is_withheld(key, kept):
+        raise Forbidden("this report tells of boxes that aren't counted yet; scope audit reads it")
+    return kept
 
 
 def _wanted(content: bytes) -> ReportWanted:

@@ -6,6 +6,8 @@ from typing import Final
 from django.db import connection
 from msgspec import Struct
 
+from cardroom.due.models import Row, Status
+
 # A house without any row is one that no worker has looked at yet.
 _WAITING: Final = """
 SELECT count(*), min(since) FROM (
@@ -34,3 +36,11 @@ def waiting(now: datetime) -> Waiting:
         cursor.execute(_FAILED)
         (failed,) = cursor.fetchone()
     return Waiting(rows=count, since=since, failed=failed)
+
+
+def unfinished(house: str | None) -> list[Row]:
+    """What isn't done, of one house or all: given up first, then by when it may be taken next."""
+    found = Row.objects.exclude(status=Status.DONE)
+    if house is not None:
+        found = found.filter(house=house)
+    return list(found.order_by("status", "available_at", "pk"))

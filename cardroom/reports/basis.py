@@ -7,9 +7,9 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import Count, F, Max
 
+from cardroom.days import calendars
 from cardroom.days import queries as days
 from cardroom.errors import Missing, RuleViolation
-from cardroom.gaming_day import bounds
 from cardroom.house import houses, in_force
 from cardroom.reports.dataset import TableBasis, Versioned
 from cardroom.reports.periods import Period
@@ -54,12 +54,12 @@ def _bounds(house: str, period: Period) -> tuple[datetime, datetime, str, bool]:
 
 
 def _day(house: str, day: date) -> tuple[datetime, datetime, str, bool]:
-    """A gaming day as it is on record, else as the house's settings have it."""
+    """A gaming day as it is on record, else as the house's calendar has it."""
     try:
         found = days.day(house, day)
     except Missing:
-        facts = houses.facts(house)
-        return *bounds(day, facts.zone, facts.gaming_day_starts), facts.zone, False
+        planned = calendars.of(house).of(day)
+        return planned.start, planned.end, planned.zone, False
     return found.start, found.end, found.zone, found.is_ended
 
 

@@ -20,7 +20,11 @@ from cardroom.reports.models import Report
 from cardroom.reports.periods import Period
 from cardroom.version import VERSION
 
+# Whoever is stopped while he holds the lock loses his session, and with it the lock: be it inside
+# the transaction or before it.
 _STALLED: Final = "SET LOCAL idle_in_transaction_session_timeout = '2min'"
+_STOPPED: Final = "SET idle_session_timeout = '2min'"
+_FREE: Final = "RESET idle_session_timeout"
 
 
 class Kept(Struct, frozen=True, kw_only=True):
@@ -105,6 +109,7 @@ def one_at_a_time(house: str, kind: Kind, period: Period) -> Iterator[None]:
     name = f"report {house} {kind.name} {period}"
     key = int.from_bytes(sha256(name.encode()).digest()[:8], "big", signed=True)
     with connection.cursor() as cursor:
+        cursor.execute(_STOPPED)
         cursor.execute("SELECT pg_advisory_lock(%s)", [key])
     try:
         yield
@@ -112,14 +117,12 @@ def one_at_a_time(house: str, kind: Kind, period: Period) -> Iterator[None]:
         if connection.is_usable():
             with connection.cursor() as cursor:
                 cursor.execute("SELECT pg_advisory_unlock(%s)", [key])
+                cursor.execute(_FREE)
 
 
 @contextmanager
 def _one_instant() -> Iterator[None]:
-    """One durable transaction that sees the database as it is at its beginning.
-
-    Of whoever is stopped in it the server ends the session, and with it the lock.
-    """
+    """One durable transaction that sees the database as it is at its beginning."""
     is_first = not connection.in_atomic_block
     with transaction.atomic(durable=True):
         with connection.cursor() as cursor:

@@ -7,8 +7,7 @@ from typing import Final
 from msgspec import Struct, structs
 
 from cardroom import clock
-from cardroom.gaming_day import bounds
-from cardroom.house import houses
+from cardroom.days import calendars
 from cardroom.log.rows import rows
 from ledger import standings
 from ledger.queries import days, reconciliations
@@ -53,8 +52,7 @@ class Checklist(Struct, frozen=True, kw_only=True):
 
 def checklist(house: str, day: date) -> Checklist:
     """What a gaming day still needs; of one that is closed, nothing that came late is missing."""
-    facts = houses.facts(house)
-    starts_at, ends_at = bounds(day, facts.zone, facts.gaming_day_starts)
+    _, starts_at, ends_at, _ = calendars.of(house).of(day)
     closed = closed_by(house, day)
     missing: list[OpenItem] = []
     signed: list[Signed] = []

@@ -10,8 +10,7 @@ from typing import Final, NamedTuple
 
 from msgspec import Struct
 
-from cardroom.gaming_day import gaming_day
-from cardroom.house import houses
+from cardroom.days import calendars
 from cardroom.log.rows import rows
 from ledger.rules import posting
 
@@ -68,14 +67,14 @@ NOTHING: Final = Hidden()
 
 def hidden(house: str) -> Hidden:
     """What is withheld in a house at present."""
-    facts = houses.facts(house)
+    calendar = calendars.of(house)
     boxes: dict[_Box, int] = {}
     days = []
     for stream_id, code, purpose, since, put_on_at in rows(_UNCOUNTED, {"house": house}):
         key = _Box(stream_id, posting.box(code, purpose))
         boxes[key] = min(since, boxes.get(key, since))
         if put_on_at is not None:
-            days.append(gaming_day(put_on_at, facts.zone, facts.gaming_day_starts) - _MARGIN)
+            days.append(calendar.gaming_day(put_on_at) - _MARGIN)
     unboxed: dict[str, date] = dict(rows(_UNBOXED, {"house": house}))
     days += unboxed.values()
     return Hidden(min(days, default=None), boxes, frozenset(unboxed))

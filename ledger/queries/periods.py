@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final, cast
 
 from msgspec import Struct
 
-from cardroom.gaming_day import gaming_day
-from cardroom.house import houses, in_force
+from cardroom.days import calendars
+from cardroom.house import in_force
 from ledger import box_days, drops, round_fees, standings
 from ledger.drops import Drop
 from ledger.round_fees import Fees, Place, Unboxed
@@ -76,12 +76,12 @@ def _name(period: PeriodCells) -> str:
 def hanging(house: str, table: str | None) -> list[tuple[Drop, date]]:
     """Boxes at tables, and the gaming day on which each was last played for, or put on."""
     found = drops.listed(house, after=drops.START, limit=_MOST, table=table, status=_ON_TABLE)
-    facts = houses.facts(house)
+    calendar = calendars.of(house)
     days = []
     for drop, fees in zip(found, _fees(house, found), strict=True):
         day = fees.last_day
         if day is None and drop.period.put_on_at is not None:
-            day = gaming_day(drop.period.put_on_at, facts.zone, facts.gaming_day_starts)
+            day = calendar.gaming_day(drop.period.put_on_at)
         if day is not None:
             days.append((drop, day))
     return days

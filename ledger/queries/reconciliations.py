@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 
 from msgspec import structs
 
+from cardroom.days import calendars
 from cardroom.errors import Missing
-from cardroom.gaming_day import bounds
-from cardroom.house import houses, in_force
+from cardroom.house import in_force
 from ledger import box_days, reconciled_rounds, reviews, round_fees, standings
 from ledger.queries import periods
 from ledger.queries.periods import Read
@@ -152,7 +152,7 @@ def _day_of(house: str, name: Name) -> date | None:
 
 def _reconciled(house: str, read: Sequence[Read]) -> Iterator[BoxFigures]:
     """With what follows from the figures, by the house's settings in force at the removal."""
-    facts, settings = houses.facts(house), in_force.PastSettings(house)
+    calendar, settings = calendars.of(house), in_force.PastSettings(house)
     said = reviews.of(house, [one.period.id for one in read])
     for each in read:
         period, fees = each.period, each.fees
@@ -163,7 +163,7 @@ def _reconciled(house: str, read: Sequence[Read]) -> Iterator[BoxFigures]:
             collected_cents=fees.collected_cents,
             counted_cents=each.counted_cents,
         )
-        _, ended = bounds(period.gaming_day, facts.zone, facts.gaming_day_starts)
+        ended = calendar.of(period.gaming_day).end
         version, record = settings.at(period.removed_at or ended)
         is_assessed = period.purpose == ASSESSED
         tolerances = tolerances_of(record.tolerances)

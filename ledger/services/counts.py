@@ -12,7 +12,7 @@ from uuid import UUID, uuid5
 from msgspec import Struct, structs
 
 from cardroom import clock
-from cardroom.gaming_day import gaming_day
+from cardroom.days import calendars
 from cardroom.house import houses, in_force
 from cardroom.house.codes import Checker
 from cardroom.log import store
@@ -196,7 +196,7 @@ class _Desk:
                 type=name,
                 version=VERSION,
                 occurred_at=occurred_at,
-                gaming_day=gaming_day(self.now, self.house.zone, self.house.gaming_day_starts),
+                gaming_day=calendars.of(self.head.house).gaming_day(self.now),
                 round=None,
                 body=codec.encode_body(fact, noted),
                 sameness=codec.sameness(name, self.count, fact),

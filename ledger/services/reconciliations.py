@@ -6,7 +6,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from cardroom import clock
-from cardroom.gaming_day import gaming_day
+from cardroom.days import calendars
 from cardroom.house import houses, in_force
 from cardroom.house.codes import Checker
 from cardroom.log import store
@@ -81,13 +81,13 @@ def facts_of(house: str, checker: Checker) -> Facts:
 
 
 def _event(house: str, name: str, sent: Sent[ReviewFact], about: ReviewNoted) -> NewEvent:
-    now, facts = clock.now(), houses.facts(house)
+    now = clock.now()
     return NewEvent(
         id=sent.id,
         type=name,
         version=VERSION,
         occurred_at=now,
-        gaming_day=gaming_day(now, facts.zone, facts.gaming_day_starts),
+        gaming_day=calendars.of(house).gaming_day(now),
         round=None,
         body=saying.encode_body(sent.fact, about),
         sameness=saying.sameness(name, about.reconciliation, sent.fact),

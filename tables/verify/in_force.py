@@ -1,11 +1,13 @@
 """In force: a house's settings as they followed each other, for what recording takes from them."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple
 
 import msgspec
 
+from cardroom.days import calendars
+from cardroom.gaming_day import Calendar
 from cardroom.house.models import Version
 from cardroom.house.records import HouseRecord
 from tables import offerings
@@ -44,12 +46,13 @@ class InForce:
             .order_by("version")
             .values_list("created_at", "data")
         )
-        self._settings = []
+        self._settings, calendar = [], calendars.Past(house)
         for number, (created_at, data) in enumerate(versions, start=1):
             # The server's clock may have been set back before a later version.
             later = (one + _NEAR for one, _ in versions[number:] if one >= created_at)
-            facts = _facts(house, data, past)
-            self._settings.append(_Settings(created_at - _NEAR, next(later, _FOR_EVER), facts))
+            until = next(later, _FOR_EVER)
+            facts = _facts(house, data, past, calendar.known_by(number, until))
+            self._settings.append(_Settings(created_at - _NEAR, until, facts))
 
     def at(self, recorded_at: datetime) -> list[Facts]:
         """What an event of that time may have been recorded by; nothing when it isn't known."""
@@ -60,14 +63,14 @@ class InForce:
         return self._settings[0].facts
 
 
-def _facts(house: str, data: object, past: Past) -> Facts:
+def _facts(house: str, data: object, past: Past, calendar: Calendar) -> Facts:
     """What admission asks, as far as what it adds to an event depends on it."""
     settings = msgspec.convert(data, HouseRecord)
     return Facts(
         house=House(
             code=house,
             timezone=settings.timezone,
-            gaming_day_starts=time.fromisoformat(settings.gaming_day_starts),
+            gaming_day=calendar.gaming_day,
             people={},
             offerings={},
             void_fee=settings.void_fee,

@@ -44,11 +44,14 @@ REACHED: Final[dict[str, set[Asker]]] = {
     "GET /api/v1/reconciliations/{reconciliation}/rounds": {"cage", "audit"},
     "POST /api/v1/reconciliations/{reconciliation}/explanations": {"cage"},
     "POST /api/v1/reconciliations/{reconciliation}/signatures": {"cage"},
+    "GET /api/v1/trends": {"cage", "audit"},
+    "GET /api/v1/trends/chart": {"cage", "audit"},
     "GET /api/v1/gaming-days/{gaming_day}": {"cage", "audit"},
     "POST /api/v1/gaming-days/{gaming_day}/closing": {"cage"},
     "GET /api/v1/reports": {"cage", "audit"},
     "POST /api/v1/reports": {"cage", "audit"},
     "GET /api/v1/reports/{report}": {"cage", "audit"},
+    "GET /api/v1/reports/{report}/charts/{chart}": {"cage", "audit"},
     "GET /api/v1/reports/due": {"cage", "audit"},
     "GET /api/v1/reports/due/{due}": {"cage", "audit"},
     "GET /api/v1/events": {"audit"},
@@ -94,7 +97,7 @@ def a_report() -> dict[str, str]:
     period = periods.day("2026-11-20")
     asked = asking.ask(HOUSE, "fees", period, clock.now())
     kept = store.make(HOUSE, KINDS["fees"], period, now=clock.now)
-    return {"report": str(kept.id), "due": str(asked.id)}
+    return {"report": str(kept.id), "due": str(asked.id), "chart": "variance_by_table"}
 
 
 def not_allowed(asker: Asker, response: Response) -> JSON:

@@ -4,6 +4,7 @@ import json
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, Final
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -61,6 +62,36 @@ def test_a_report_is_asked_for_made_by_a_worker_and_handed_out_in_each_form() ->
         assert first.content == again.content
         assert auditor.get(path, {"Accept": media_type}).status_code == 200
     assert made(auditor)["id"] == item["id"]
+
+
+@pytest.mark.django_db
+def test_a_chart_of_a_report_is_a_drawing_without_script_and_the_same_every_time() -> None:
+    an_evening(1)
+    auditor = Caller(issue("audit"))
+    path = f"reports/{made(auditor)['id']}/charts"
+    first, again = (auditor.get(f"{path}/variance_by_table") for _ in range(2))
+    assert (first.status_code, first["Content-Type"]) == (200, "image/svg+xml")
+    assert first.content == again.content
+    drawing = ET.fromstring(first.content)  # noqa: S314 - we wrote it
+    names = {one.tag.rpartition("}")[2] for one in drawing.iter()}
+    assert names <= {
+        "svg",
+        "title",
+        "desc",
+        "g",
+        "rect",
+        "line",
+        "text",
+        "path",
+        "clipPath",
+        "defs",
+    }
+    texts = " ".join("".join(one.itertext()) for one in drawing.iter())
+    assert "T01" in texts
+    assert "Variance by table, collection fees" in texts
+    other = refused(auditor.get(f"{path}/tips"), 404, "not_found")
+    assert "variance_by_table" in other["detail"]
+    refused(auditor.get("reports/999/charts/variance_by_table"), 404, "not_found")
 
 
 @pytest.mark.slow
@@ -141,6 +172,7 @@ def test_who_may_count_is_shown_a_report_once_its_boxes_are_counted() -> None:
     assert not_told(room.cage) == (True, None, None)
     for form in TYPES:
         refused(room.cage.get(f"{path}?format={form}"), 403, "forbidden")
+    refused(room.cage.get(f"{path}/charts/variance_by_table"), 403, "forbidden")
     refused(room.counter.get(path), 403, "forbidden")
     refused(ask(room.counter, gaming_day=DAY), 403, "forbidden")
     assert ask(room.cage, gaming_day=DAY).status_code == 202

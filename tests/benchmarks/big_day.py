@@ -27,6 +27,8 @@ from tests.benchmarks.installation import HOUSE, Installation
 TABLES: Final = 80
 # Rounds played at each of the installation's own tables.
 PLAYED: Final = 65
+# One round in so many has a fee that isn't as it should be.
+EXCEPTION_EVERY: Final = 100
 
 # What of a table's stream is copied, those of rounds as often as there are to be more of them.
 _OF_ROUNDS: Final = ("log.Event", "tables.RoundRow", "tables.FeeRow")
@@ -59,10 +61,13 @@ def play(made: Installation, wanted: int) -> int:
     now = clock.now()
     house = house_view(HOUSE, tables=made.tables)
     connections.close_all()
+    seen = 0
     for stream in rounds.streams(house, rounds=PLAYED, now=now - timedelta(minutes=5)):
         at = stream.opening[-1]["occurred_at"]
-        for events in ([*stream.opening, _box(stream.table, at)], *stream.rounds):
-            _record(stream.table, events)
+        _record(stream.table, [*stream.opening, _box(stream.table, at)])
+        for events in stream.rounds:
+            seen += 1
+            _record(stream.table, events if seen % EXCEPTION_EVERY else _wrongly_paid(events))
     times = ceil(wanted / (TABLES * PLAYED))
     found = TableRow.objects.values_list("stream_id", "last_position", "last_round")
     with connections["owner"].cursor() as cursor:
@@ -71,6 +76,13 @@ def play(made: Installation, wanted: int) -> int:
             _copy_table(cursor, played, number, times)
         cursor.execute("VACUUM ANALYZE")
     return TABLES * PLAYED * times
+
+
+def _wrongly_paid(events: list[Event]) -> list[Event]:
+    """The same round, with a dollar too much paid for its first fee."""
+    paid = next(event for event in events if event["type"] == "fee.collected")
+    data = paid["data"] | {"amount_cents": paid["data"]["amount_cents"] + 100}
+    return [event | {"data": data} if event is paid else event for event in events]
 
 
 def _box(table: str, at: str) -> Event:

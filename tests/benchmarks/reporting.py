@@ -9,8 +9,7 @@ import msgspec
 from django.db import connection, connections
 
 from cardroom import clock
-from cardroom.gaming_day import gaming_day
-from cardroom.house import houses
+from cardroom.days import calendars
 from cardroom.reports import dataset, periods
 from cardroom.reports.dataset import Stamp, digest_of
 from cardroom.reports.fees.dataset import Fees
@@ -57,8 +56,7 @@ def p6(made: Installation, size: Size) -> Iterator[str]:
 
 def measure(blocks: int) -> Told:
     """Scan and report by turns; the first turn only warms up."""
-    facts = houses.facts(HOUSE)
-    day = gaming_day(clock.now(), facts.zone, facts.gaming_day_starts)
+    day = calendars.of(HOUSE).gaming_day(clock.now())
     period = periods.day(day.isoformat())
     scans, reports, content, counted = [], [], b"", 0
     before = _peak_mib()

@@ -1,5 +1,7 @@
 """Brokers that are away: whoever nudges goes on, and what was due is done when they are back."""
 
+import socket
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -58,9 +60,23 @@ def test_a_nudge_makes_a_worker_look_at_once(
 def test_while_no_broker_answers_nudging_neither_fails_nor_waits_and_work_is_done_without(
     houses: list[str], settings: LazySettings
 ) -> None:
-    assert _nudge(CLOSED, settings, REPORTS) < 5
+    assert _nudge(CLOSED, settings, REPORTS) < 1
     clockwork.run_due()
     assert all_done(houses)
+
+
+@pytest.mark.usefixtures("here", "transactional_db")
+def test_a_broker_that_never_answers_is_waited_for_by_nobody_and_by_two_threads_at_most(
+    settings: LazySettings,
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        url = f"amqp://guest:guest@127.0.0.1:{silent.getsockname()[1]}//"
+        assert sum(_nudge(url, settings, REPORTS) for _ in range(20)) < 1
+        nudging = [one for one in threading.enumerate() if one.name == f"nudge {REPORTS}"]
+        assert 1 <= len(nudging) <= 2
+        for one in nudging:
+            one.join(PATIENCE_S)
+            assert not one.is_alive()
 
 
 @needs_rabbitmq

@@ -71,17 +71,20 @@ def test_a_void_that_refunds_fees_has_no_findings() -> None:
     assert findings() == []
 
 
-def test_events_are_judged_by_the_houses_settings_of_their_time(
+def test_a_changed_start_moves_no_day_that_has_begun_and_holds_from_the_next(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(clock, "now", lambda: EVENING)
     evening = an_evening(1)
-    monkeypatch.setattr(clock, "now", lambda: EVENING + timedelta(hours=1))
+    monkeypatch.setattr(clock, "now", lambda: EVENING + timedelta(minutes=10))
     load_the_house(change=('gaming_day_starts = "06:00"', 'gaming_day_starts = "13:00"'))
-    monkeypatch.setattr(clock, "now", lambda: EVENING + timedelta(hours=2))
-    evening.post(evening.event("incident.noted", {"text": "at noon, before the day starts"}))
+    for days_later in (0, 1, 2):
+        at = EVENING + timedelta(days=days_later, minutes=30)
+        monkeypatch.setattr(clock, "now", lambda at=at: at)
+        note = evening.event("incident.noted", {"text": "before 13:00, after 06:00"})
+        evening.post(note | {"occurred_at": at.isoformat()})
     days = [event.gaming_day.day for event in store.load(HOUSE, STREAM)]
-    assert (days[0], days[-1]) == (28, 27)
+    assert (days[0], *days[-3:]) == (28, 28, 29, 29)
     assert findings() == []
 
 

@@ -3,10 +3,12 @@
 import json
 from collections.abc import Iterable
 from datetime import UTC, date, datetime
+from functools import partial
 from typing import Final
 
 import pytest
 
+from cardroom.gaming_day import gaming_day
 from ledger.rules.fees import Rate, Schedule
 from tables.rounds.admit.facts import Facts, House
 from tables.rounds.codec import read_event
@@ -51,7 +53,7 @@ class Core:
         house = House(
             code="SIM",
             timezone=simulated.ZONE,
-            gaming_day_starts=simulated.DAY_STARTS,
+            gaming_day=partial(gaming_day, zone=simulated.ZONE, starts=simulated.DAY_STARTS),
             people={simulated.FLOOR: frozenset({"floor"})},
             offerings={simulated.OFFERING: offering},
         )

@@ -5,13 +5,14 @@ import json
 import tomllib
 from collections.abc import Callable
 from datetime import UTC, date, datetime, time
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final
 
 import msgspec
 import pytest
 
 from cardroom.errors import CardroomError
+from cardroom.gaming_day import gaming_day
 from ledger.rules.fees import Rate, Schedule
 from tables.rounds import codec
 from tables.rounds.admit.facts import Facts, House
@@ -90,7 +91,11 @@ def facts(past_round: Callable[[int], Round]) -> Facts:
         house=House(
             code="CASES",
             timezone=house_file()["house"]["timezone"],
-            gaming_day_starts=time.fromisoformat(house_file()["house"]["gaming_day_starts"]),
+            gaming_day=partial(
+                gaming_day,
+                zone=house_file()["house"]["timezone"],
+                starts=time.fromisoformat(house_file()["house"]["gaming_day_starts"]),
+            ),
             people={
                 person["code"]: frozenset(person["roles"]) for person in house_file()["people"]
             },

@@ -8,7 +8,7 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 
 from cardroom import clock
-from cardroom.gaming_day import gaming_day as day_of
+from cardroom.days import calendars
 from cardroom.house import houses
 from cardroom.reports import periods, render, store
 from cardroom.reports.kinds import KINDS, kind_of
@@ -59,8 +59,7 @@ def _period(house: str, gaming_day: str | None, month: str | None) -> Period:
         return periods.month(month)
     if gaming_day is not None:
         return periods.day(gaming_day)
-    facts = houses.facts(house)
-    present = day_of(clock.now(), facts.zone, facts.gaming_day_starts)
+    present = calendars.of(house).gaming_day(clock.now())
     return Period(present - timedelta(days=1))
 
 

@@ -5,10 +5,10 @@ from typing import Final
 
 from msgspec import Struct
 
-from cardroom.errors import Malformed
+from cardroom.errors import Malformed, Missing
 from cardroom.reports.dataset import stamped
 from cardroom.reports.kinds import kind_of
-from cardroom.reports.render import as_csv, as_pdf, as_xlsx
+from cardroom.reports.render import as_csv, as_pdf, as_xlsx, charts
 from cardroom.reports.render.printed import Printed
 from cardroom.reports.store import Kept, content_of
 
@@ -47,11 +47,23 @@ FORMS: Final = {
 }
 
 
+SVG: Final = "image/svg+xml"
+
+
 def form_of(name: str) -> Form:
     """The form of that name. Raises Malformed."""
     if name not in FORMS:
         raise Malformed(f"a report has no form {name[:40]!r}; it has {', '.join(FORMS)}")
     return FORMS[name]
+
+
+def chart(kept: Kept, name: str) -> bytes:
+    """A chart of a kept report as an SVG image, drawn as in its PDF. Raises Missing."""
+    found = {one.name: one for one in _printed(kept, content_of(kept)).document.charts}
+    if name not in found:
+        known = ", ".join(found)
+        raise Missing(f"report {kept.id} has no chart {name[:40]}; it has {known}")
+    return charts.svg(found[name])
 
 
 def render(kept: Kept, form: Form) -> bytes:

@@ -16,15 +16,15 @@ from cardroom.reports.document import Bar, Chart
 from cardroom.reports.render.type import FONT, shown
 
 WIDTH: Final = 720
-# Labels on a drawing; a chart of more bars is several drawings.
-MOST: Final = 25
+# Labels on a printed page; there a chart of more bars is several drawings.
+MOST: Final = 22
 
 _Anchor = Literal["start", "end"]
 _FILLS: Final = (Color(0.25, 0.25, 0.25), white)
 _NO_TITLE: Final = "<title>...</title>"  # what the library writes
-_SIZE: Final = 7.5
-_BAR: Final = 6.5
-_GAP: Final = 5
+_SIZE: Final = 7
+_BAR: Final = 7.6
+_GAP: Final = 4.8
 _LABEL: Final = 96
 _VALUE: Final = 64
 _TOP: Final = 22
@@ -32,20 +32,24 @@ _GREY: Final = Color(0.6, 0.6, 0.6)
 
 
 def drawings(chart: Chart) -> list[Drawing]:
-    """The chart, as many drawings as it takes; all to one scale."""
-    most = max(
-        (abs(value) for bar in chart.bars for value in bar.values if value is not None), default=0
-    )
+    """The chart for pages that end, as many drawings as it takes; all to one scale."""
+    most = _most(chart)
     return [
         _Drawn(chart, chart.bars[at : at + MOST], most).drawing
         for at in range(0, len(chart.bars), MOST)
     ]
 
 
-def svg(drawing: Drawing, title: str) -> bytes:
-    """A drawing as an SVG image without script."""
-    text: str = renderSVG.drawToString(drawing)
-    return text.replace(_NO_TITLE, f"<title>{escape(title)}</title>", 1).encode()
+def svg(chart: Chart) -> bytes:
+    """The whole chart as one SVG image without script; the same bytes every time."""
+    text: str = renderSVG.drawToString(_Drawn(chart, chart.bars, _most(chart)).drawing)
+    return text.replace(_NO_TITLE, f"<title>{escape(chart.title)}</title>", 1).encode()
+
+
+def _most(chart: Chart) -> int:
+    """What the longest bar stands for, in cents."""
+    values = (value for bar in chart.bars for value in bar.values if value is not None)
+    return max(map(abs, values), default=0)
 
 
 class _Drawn:

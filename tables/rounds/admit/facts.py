@@ -1,12 +1,11 @@
 """What admission is told: the house, the clock's reading, and rounds of the past."""
 
 from collections.abc import Callable, Mapping
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from typing import Final
 
 from msgspec import Struct
 
-from cardroom import gaming_day
 from tables.rounds.codec import Recorded
 from tables.rounds.events import BoxChanged, EventCorrected, TableFact
 from tables.rounds.fold import fold_table
@@ -61,22 +60,19 @@ def uncounted(purpose: str, box: Box) -> bool:
 
 
 class House(Struct, frozen=True, kw_only=True):
-    """The licensed establishment: its people's roles, its present offerings, its gaming day.
+    """The licensed establishment: its people's roles, its present offerings, its gaming days.
 
-    `tppps` are its contracts; None for those who don't know them.
+    `gaming_day` is the day of an instant, by its calendar. `tppps` are its contracts; None for
+    those who don't know them.
     """
 
     code: str
     timezone: str
-    gaming_day_starts: time
+    gaming_day: Callable[[datetime], date]
     people: Mapping[str, frozenset[str]]
     offerings: Mapping[str, Offering]
     void_fee: str = "kept"
     tppps: Mapping[str, Company] | None = None
-
-    def gaming_day(self, instant: datetime) -> date:
-        """The gaming day of an instant in the house's zone."""
-        return gaming_day.gaming_day(instant, self.timezone, self.gaming_day_starts)
 
 
 class Facts(Struct, frozen=True, kw_only=True):

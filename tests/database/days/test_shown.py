@@ -7,6 +7,7 @@ import pytest
 from cardroom import clock, clockwork
 from cardroom.days import clockwork as days
 from cardroom.due.kinds import Kind
+from cardroom.due.models import Row
 from cardroom.management.entry import run
 from tables import queries
 from tables.verify import Counts, verify
@@ -70,3 +71,18 @@ def test_run_due_fails_when_it_missed_something(
     assert missed.startswith("missed A ")
     assert missed.endswith(" gaming_day.open: OSError: no ink")
     assert last == "0 done, 1 missed"
+    assert run(["manage.py", "run_due", "--list"]) == 0
+    (retried,) = capsys.readouterr().out.splitlines()
+    assert retried.startswith("pending A ")
+    assert retried.endswith("Z again (attempts: 1): OSError: no ink")
+    Row.objects.update(status="failed", attempts=8)
+    a_house("B", Clock(clock.now()))
+    days.begin(clock.now())
+    assert run(["manage.py", "run_due", "--list"]) == 0
+    failed, pending = capsys.readouterr().out.splitlines()
+    assert failed.startswith("failed  A ")
+    assert failed.endswith(": given up (attempts: 8): OSError: no ink")
+    assert pending.startswith("pending B ")
+    assert pending.endswith("Z")
+    assert run(["manage.py", "run_due", "--list", "--house", "B"]) == 0
+    assert capsys.readouterr().out.splitlines() == [pending]

@@ -169,13 +169,13 @@ def test_pdf_wraps_long_texts_and_names_what_its_fonts_lack() -> None:
 def test_a_chart_is_an_image_without_script_to_one_scale() -> None:
     document = printed(many_tables(83)).document
     (chart,) = document.charts
-    drawn = charts.drawings(chart)
-    assert [len(chart.bars), len(drawn)] == [83, 4]
-    image = charts.svg(drawn[0], chart.title)
-    assert image == charts.svg(charts.drawings(chart)[0], chart.title)
+    assert [len(chart.bars), len(charts.drawings(chart))] == [83, 4]
+    image = charts.svg(chart)
+    assert image == charts.svg(printed(many_tables(83)).document.charts[0])
     root = ET.fromstring(image)  # noqa: S314 - we wrote it
     words = "".join(root.itertext())
     assert "T01" in words
+    assert "T83" in words
     assert "not counted" in words
     assert b"<script" not in image
     assert chart.title in words
@@ -183,11 +183,13 @@ def test_a_chart_is_an_image_without_script_to_one_scale() -> None:
 
 def test_a_chart_without_any_variance_draws() -> None:
     flat = Chart(name="x", title="x", series=("a",), bars=(Bar("y" * 99, (0,)),), unknown="?")
-    (drawing,) = charts.drawings(flat)
-    words = charts.svg(drawing, "x").decode()
+    assert len(charts.drawings(flat)) == 1
+    words = charts.svg(flat).decode()
     assert "$0.00" in words
     assert "…" in words
-    assert charts.drawings(Chart(name="x", title="x", series=(), bars=(), unknown="")) == []
+    nothing = Chart(name="x", title="x", series=("a",), bars=(), unknown="")
+    assert charts.drawings(nothing) == []
+    assert "too much" in charts.svg(nothing).decode()
 
 
 def test_a_workbook_holds_a_text_whole_or_not_at_all() -> None:
