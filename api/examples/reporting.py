@@ -20,6 +20,7 @@ REPORTS_LISTED: Final[dict[str, Any]] = {"items": [_REPORT], "next_cursor": None
 
 ASKED: Final[dict[str, Any]] = {
     "id": 207,
+    "what": "report",
     "kind": "fees",
     "gaming_day": "2026-11-28",
     "month": None,
