@@ -17,7 +17,7 @@ _CONTAINING: Final = f"""
 SELECT e.house, h.stream, {EVENT}
 FROM log_event e JOIN log_head h ON h.id = e.stream_id
 WHERE {_OF_DAYS} AND starts_with(h.stream, %(streams)b::text)
-    AND (SELECT bool_or(strpos(e.body, word) > 0) FROM unnest(%(words)b::text[]) word)
+    AND (strpos(e.body, %(word)b::text) > 0 OR strpos(e.body, %(other)b::text) > 0)
 ORDER BY h.stream, e.position
 """  # noqa: S608 - constants put together, nothing from outside
 _ENDS: Final = f"""
@@ -48,10 +48,11 @@ class End(Struct, frozen=True):
 
 
 def containing(
-    house: str, first: date, last: date, *, streams: str, words: Sequence[str]
+    house: str, first: date, last: date, *, streams: str, words: tuple[str, str]
 ) -> Iterator[StoredEvent]:
-    """The events of gaming days, in streams of a kind, whose bodies hold one of some words."""
-    wanted = {"house": house, "first": first, "last": last, "streams": streams, "words": [*words]}
+    """The events of gaming days, in streams of a kind, whose bodies hold one of two words."""
+    wanted = {"house": house, "first": first, "last": last, "streams": streams}
+    wanted |= dict(zip(("word", "other"), words, strict=True))
     return (StoredEvent(*row) for row in rows(_CONTAINING, wanted))
 
 

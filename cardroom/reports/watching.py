@@ -30,8 +30,8 @@ _FAR: Final = 40
 
 _LAST: Final = "SELECT max(cursor) FROM log_feed WHERE house = %(house)b::text"
 # By gaming day the last event. A count belongs to the day on which its box came off, a change of a
-# box and a gap to days before it as well, an attestation to the day that it is of. What is put right
-# changes the runs of the days behind it; a table event may at any time since.
+# box and a gap to days before it as well, an attestation to the day that it is of. What is put
+# right changes the runs of the days behind it; a table event may at any time since.
 _TOUCHED: Final = """
 WITH recent AS (
     SELECT f.cursor, e.gaming_day, e.type, e.event_id, e.body,

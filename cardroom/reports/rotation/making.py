@@ -34,7 +34,8 @@ _MILLE: Final = 1000
 def make(house: str, period: Period, now: datetime) -> Rotation:
     """The report as what is recorded has it. RuleViolation for a period that hasn't begun."""
     head = basis.head(house, KIND, TITLE, period, now)
-    days = [rotation.of_house(house, day) for day in period.days()]
+    begun = [day for day in period.days() if basis.start_of(house, Period(day)) <= now]
+    days = [rotation.of_house(house, day) for day in begun]
     bases: dict[str, TableBasis] = {one.table: one for one in head.pop("tables")}
     codes = sorted({table.table for day in days for table in day.tables})
     tables = [_table(code, bases.get(code), days, period) for code in codes]
