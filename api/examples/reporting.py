@@ -33,3 +33,12 @@ ASKED: Final[dict[str, Any]] = {
     "done_at": None,
     "report": None,
 }
+
+NOTED: Final[dict[str, Any]] = {
+    "id": "0190f0c2-7d60-7000-8000-000000000501",
+    "text": "seen on camera: seat 5 was asked and declined, the tablet was not told",
+    "by": "floor-7",
+    "table": "T01",
+    "round": 9,
+    "rule": "R10",
+}
