@@ -25,18 +25,21 @@ Corrected = tuple[int, Recorded | None]
 _WAGERS: Final = (e.WagerPlaced, e.WagerWithdrawn)
 
 # What may make a round stand otherwise; a card if it's the first, a wager behind that.
-_TELLING: Final = (
-    e.RoundOpened,
-    e.CardDealt,
-    e.WagerPlaced,
-    e.WagerWithdrawn,
-    e.WagerPaid,
-    e.RoundCompleted,
-    e.RoundSettled,
-    e.RoundSettledByFloor,
-    e.RoundVoided,
-    e.WholeRound,
-    e.RoundRefolded,
+_TELLING: Final = frozenset(
+    {
+        e.RoundOpened,
+        e.CardDealt,
+        e.WagerPlaced,
+        e.WagerWithdrawn,
+        e.WagerPaid,
+        e.RoundCompleted,
+        e.RoundSettled,
+        e.RoundSettledByFloor,
+        e.RoundVoided,
+        e.RoundCorrected,
+        e.RoundReportedLate,
+        e.RoundRefolded,
+    }
 )
 
 
@@ -83,7 +86,7 @@ class Story:
     def _of_round(self, event: Recorded, fact: e.AboutRound) -> None:
         """An event of the last round, of the next one, or of one of the past."""
         number = fact.round if isinstance(fact, e.WholeRound) else event.round or 0
-        if number <= self.before or not isinstance(fact, _TELLING):
+        if number <= self.before or type(fact) not in _TELLING:
             return  # it was judged when the story began, or tells nothing
         if isinstance(fact, e.RoundOpened):
             self.tally.opened(number, event.gaming_day, last=self.watch.last)

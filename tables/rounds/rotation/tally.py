@@ -81,8 +81,10 @@ class Tally:
                 gap.missing.remove(number)
 
     def counted(self, before: Turn | None, turn: Turn) -> None:
-        """A round stands otherwise than before."""
-        if before is not None:
+        """A round stands otherwise than before; of one that merely came to its end nothing does."""
+        if before is not None and _tells(before) == _tells(turn):
+            return
+        if before is not None and before.is_dealt:
             self._add(before, -1)
         self._add(turn, 1)
 
@@ -129,3 +131,8 @@ class Tally:
             backwards=max(found.backwards, backwards),
             open_round=open_round,
         )
+
+
+def _tells(turn: Turn) -> tuple[object, ...]:
+    """What of a round is counted."""
+    return turn.is_dealt, turn.counts, turn.gaming_day, turn.holder, turn.at, turn.profile
