@@ -51,17 +51,21 @@ WHERE stream_id = %(stream_id)b AND round IS NOT NULL
     AND type = ANY(%(begun_by)b::text[]) AND position <= %(until)b
 ORDER BY round, position LIMIT 1
 """
-# One scan in the order of the index: of each round the first event of a type is counted as it comes.
+# Of each round the first event of a type is looked for by itself: it comes early.
 _LOAD: Final = f"""
-SELECT e.house, %(stream)b::text, {EVENT} FROM (
-    SELECT *, type = %(first_of)b::text AND 1 = count(*) FILTER (WHERE type = %(first_of)b::text)
-        OVER (PARTITION BY round ORDER BY position ROWS UNBOUNDED PRECEDING) AS is_first
-    FROM log_event
-    WHERE stream_id = %(stream_id)b AND round IS NOT NULL AND round >= %(low)b::integer
-        AND round <= %(high)b::integer AND position <= %(until)b
+SELECT e.house, %(stream)b::text, {EVENT} FROM log_event e
+WHERE e.stream_id = %(stream_id)b AND e.round IS NOT NULL AND e.round >= %(low)b::integer
+    AND e.round <= %(high)b::integer AND e.position <= %(until)b
+    AND e.type = ANY(%(types)b::text[])
+UNION ALL
+SELECT e.house, %(stream)b::text, {EVENT}
+FROM generate_series(%(low)b::integer, %(high)b::integer) AS number CROSS JOIN LATERAL (
+    SELECT * FROM log_event
+    WHERE stream_id = %(stream_id)b AND round IS NOT NULL AND round = number
+        AND position <= %(until)b AND type = %(first_of)b::text
+    ORDER BY position LIMIT 1
 ) AS e
-WHERE e.type = ANY(%(types)b::text[]) OR e.is_first
-ORDER BY e.position
+ORDER BY 3
 """  # noqa: S608 - constants put together, nothing from outside
 # Two scans in the order of the index, which is quicker than one that has to sort.
 _SIGNS: Final = """
