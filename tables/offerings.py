@@ -67,6 +67,7 @@ def company(record: TpppsRecord) -> Company:
         games=record.games,
         hours=record.hours,
         badges=record.badges,
+        max_tables=record.max_tables,
     )
 
 

@@ -6,6 +6,7 @@ from msgspec import Struct, field
 
 from tables.rules.rotation.facts import Turn
 from tables.rules.rotation.findings import Finding
+from tables.rules.rotation.presence import Presence
 from tables.rules.rotation.verdict import Attestation, Evidence, Verdict
 
 
@@ -73,3 +74,4 @@ class TableDay(Struct, frozen=True, kw_only=True):
     accepted: int
     declined: int
     stops: int
+    presences: tuple[Presence, ...]

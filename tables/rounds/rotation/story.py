@@ -146,6 +146,7 @@ class Story:
             accepted=found.offers.accepted,
             declined=found.offers.declined,
             stops=found.stops,
+            presences=tuple(self.course.presences),
         )
 
     def _open_round(self, day: date) -> int | None:
