@@ -305,8 +305,9 @@ def test_a_company_that_left_one_table_for_another_is_at_one() -> None:
     seat = {"seat": 6, "player": "P-31", "kind": "tppps", "tppps": "KN", "badge": "KN-11"}
     for minute, evening in enumerate(tables, 1):
         evening.open()
-        for second, (kind, data) in enumerate((("seat.taken", seat), ("seat.left", {"seat": 6}))):
-            at = {"occurred_at": f"2026-11-28T20:{minute:02}:{second:02}Z"}
-            evening.post(evening.event(kind, data) | at)
+        for second, event in enumerate(
+            (evening.event("seat.taken", seat), evening.event("seat.left", {"seat": 6}))
+        ):
+            evening.post(event | {"occurred_at": f"2026-11-28T20:{minute:02}:{second:02}Z"})
         evening.play()
     assert rotation.of_house(HOUSE, DAY).findings == ()
