@@ -8,7 +8,7 @@ from cardroom.reports.document import Bar, Chart, Column, Document, Section
 from cardroom.reports.irregularities.dataset import Irregularities
 from cardroom.reports.tabular import cells, section
 
-_MOST_BARS: Final = 25
+_MOST_BARS: Final = 24  # and one for all others
 _TABLE: Final = Column("table", "Table")
 _POSITION: Final = Column("position", "Event", "number")
 _ROUND: Final = Column("round", "Round", "number")

@@ -168,7 +168,7 @@ def test_charts_of_numbers_begin_at_the_left_and_sum_up_the_rest() -> None:
     assert b"300" in charts.svg(drawing, chart.title)
     assert b"$" not in charts.svg(drawing, chart.title)
     by_code, by_dealer = KINDS["irregularities"].lay_out(irregularities(9)).charts
-    assert by_code.bars[-1].label == "7 others"
+    assert by_code.bars[-1].label == "8 others"
     assert [bar.label for bar in by_dealer.bars] == ["D-1", "nobody on record"]
 
 
