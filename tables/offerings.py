@@ -67,7 +67,6 @@ def company(record: TpppsRecord) -> Company:
         games=record.games,
         hours=record.hours,
         badges=record.badges,
-        max_tables=record.max_tables,
     )
 
 

@@ -1,11 +1,11 @@
 """A house's gaming day: its tables one by one, and the banking pattern over some days (R11)."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import Final
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from cardroom.log import store
 from cardroom.log.records import Head
@@ -15,9 +15,8 @@ from tables.rotation import spans
 from tables.rotation.references import References
 from tables.rotation.table_day import of_table
 from tables.rounds.rotation.days import TableDay
-from tables.rules.rotation import findings, licence, verdict
+from tables.rules.rotation import findings, verdict
 from tables.rules.rotation.findings import Finding, Place
-from tables.rules.rotation.presence import arrivals
 from tables.rules.rotation.profiles import DEFAULT, judging
 from tables.rules.rotation.two_hands import r11
 from tables.rules.rotation.verdict import Verdict
@@ -46,9 +45,8 @@ def of_house(house: str, day: date) -> HouseDay:
     """A gaming day of a house. Raises Missing when there is no such house."""
     references = References(house)
     heads = [head for head in store.streams(house) if head.stream.startswith(_TABLES)]
-    found = [each for head in heads if (each := of_table(head, day, references)) is not None]
-    crowded = list(_at_too_many(found, day, references))
-    tables = tuple(_with(each, [f for f in crowded if f.table == each.table]) for each in found)
+    found = [of_table(head, day, references) for head in heads]
+    tables = tuple(each for each in found if each is not None)
     own = (finding for each in tables for finding in each.findings)
     return HouseDay(
         house=house,
@@ -57,33 +55,6 @@ def of_house(house: str, day: date) -> HouseDay:
         findings=(*own, *_pattern(heads, day)),
         tables=tables,
     )
-
-
-def _with(table: TableDay, found: list[Finding]) -> TableDay:
-    """A table's day with what shows only beside the other tables."""
-    if not found:
-        return table
-    both = (*table.findings, *found)
-    return structs.replace(table, findings=both, verdict=verdict.of_table(both, table.evidence))
-
-
-def _at_too_many(
-    tables: Iterable[TableDay], day: date, references: References
-) -> Iterator[Finding]:
-    """TPPPS that came to one table more than their contracts allow at once (R7)."""
-    presences = [presence for table in tables for presence in table.presences]
-    for present in arrivals(presences):
-        own = present.arrival
-        if own.day != day:
-            continue
-        contracts = references.at(own.at).companies or {}
-        breach = licence.too_many_tables(present, contracts.get(own.company))
-        place = Place(
-            table=own.table, holder=own.company, at=own.at, day=day, positions=(own.position,)
-        )
-        for profile in judging(DEFAULT, day):
-            if breach is not None and "R7" in profile.rules:
-                yield findings.found("R7", breach, profile, place)
 
 
 def _pattern(heads: list[Head], day: date) -> Iterator[Finding]:

@@ -276,38 +276,3 @@ def test_a_contract_is_judged_as_it_was_at_the_round() -> None:
         "swing",
         "grave",
     ]
-
-
-def test_a_company_at_more_tables_than_its_contract_allows() -> None:
-    load_the_house(change=("max_tables = 10", "max_tables = 1"))
-    tables = [Evening(table=code) for code in ("T01", "T02")]
-    seat = {"seat": 6, "player": "P-31", "kind": "tppps", "tppps": "KN", "badge": "KN-11"}
-    for evening in tables:
-        evening.open()
-        evening.post(evening.event("seat.taken", seat | {"player": f"P-{evening.table}"}))
-        taken = evening.last.positions
-        evening.play()
-    found = rotation.of_house(HOUSE, DAY)
-    (finding,) = found.findings
-    assert (finding.rule, finding.severity, finding.table) == ("R7", "violation", "T02")
-    assert (finding.holder, finding.positions) == ("KN", tuple(taken))
-    assert [table.verdict for table in found.tables] == ["indeterminate", "violations"]
-    assert found.verdict == "violations"
-    after = rotation.of_house(HOUSE, NEXT)
-    assert (after.verdict, after.findings) == ("indeterminate", ())
-    load_the_house(change=("max_tables = 10", "max_tables = 2"))
-    assert rotation.of_house(HOUSE, DAY).findings == (finding,)
-
-
-def test_a_company_that_left_one_table_for_another_is_at_one() -> None:
-    load_the_house(change=("max_tables = 10", "max_tables = 1"))
-    tables = [Evening(table=code) for code in ("T01", "T02")]
-    seat = {"seat": 6, "player": "P-31", "kind": "tppps", "tppps": "KN", "badge": "KN-11"}
-    for minute, evening in enumerate(tables, 1):
-        evening.open()
-        for second, event in enumerate(
-            (evening.event("seat.taken", seat), evening.event("seat.left", {"seat": 6}))
-        ):
-            evening.post(event | {"occurred_at": f"2026-11-28T20:{minute:02}:{second:02}Z"})
-        evening.play()
-    assert rotation.of_house(HOUSE, DAY).findings == ()

@@ -12,13 +12,12 @@ from tables.rounds.codec import Recorded
 from tables.rounds.fold import fold_table
 from tables.rounds.furniture import Seat
 from tables.rounds.rotation.opening import Opening, opening
-from tables.rounds.rotation.people import companies, person_of, seated
+from tables.rounds.rotation.people import person_of, seated
 from tables.rounds.round_fold import Offerings
 from tables.rounds.state import Table
 from tables.rules.rotation import findings
 from tables.rules.rotation.facts import Person, Reference, Turn
 from tables.rules.rotation.findings import Finding, Place
-from tables.rules.rotation.presence import Presence
 
 References = Callable[[datetime], Reference]
 
@@ -36,7 +35,6 @@ class Course:
         self.turn: Turn | None = None
         self.opening: Opening | None = None
         self.unidentified: dict[int, date] = {}
-        self.presences: list[Presence] = []
         self._seats: dict[int, Seat] = {}
         self._seated: tuple[Person, ...] = ()
 
@@ -45,7 +43,6 @@ class Course:
         other = Course(self.code, deepcopy(self.table), self.offerings, self.references)
         other.turn, other.opening = self.turn, deepcopy(self.opening)
         other.unidentified = dict(self.unidentified)
-        other.presences = [*self.presences]
         return other
 
     def happened(self, event: Recorded) -> list[Finding]:
@@ -57,9 +54,7 @@ class Course:
             found = self._left(event, event.fact)
         if not isinstance(event.fact, e.TableFact):
             raise TypeError(f"position {event.position} is no table event")
-        before = companies(self.table.seats)
         fold_table(self.table, event, event.fact)
-        self._present(event, before)
         if self.opening is not None:
             self.opening.during.append(event)
         return found
@@ -81,21 +76,6 @@ class Course:
         if deal.player_dealer.unidentified:
             self.unidentified[turn.round] = turn.gaming_day
         return found + findings.of_hand(deal, self.code)
-
-    def _present(self, event: Recorded, before: frozenset[str]) -> None:
-        """Which companies came with an event, and which are gone."""
-        after = companies(self.table.seats)
-        for company in sorted(before ^ after):
-            self.presences.append(
-                Presence(
-                    table=self.code,
-                    company=company,
-                    at=event.occurred_at,
-                    day=event.gaming_day,
-                    position=event.position,
-                    gone=company in before,
-                )
-            )
 
     def _people(self) -> tuple[Person, ...]:
         """Everybody at the table; the same ones as long as nobody comes or goes."""

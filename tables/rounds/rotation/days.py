@@ -6,7 +6,6 @@ from msgspec import Struct, field
 
 from tables.rules.rotation.facts import Turn
 from tables.rules.rotation.findings import Finding
-from tables.rules.rotation.presence import Presence
 from tables.rules.rotation.verdict import Attestation, Evidence, Verdict
 
 
@@ -74,4 +73,3 @@ class TableDay(Struct, frozen=True, kw_only=True):
     accepted: int
     declined: int
     stops: int
-    presences: tuple[Presence, ...]

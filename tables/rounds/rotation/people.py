@@ -31,8 +31,3 @@ def person_of(number: int, seat: Seat | LateSeat) -> Person:
     return Person(
         number, seat.player, seat.kind, seat.tppps, seat.badge, unidentified=seat.unidentified
     )
-
-
-def companies(seats: Mapping[int, Seat]) -> frozenset[str]:
-    """The TPPPS that have somebody at the table."""
-    return frozenset(seat.tppps for seat in seats.values() if seat.kind == "tppps" and seat.tppps)

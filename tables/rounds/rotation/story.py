@@ -146,7 +146,6 @@ class Story:
             accepted=found.offers.accepted,
             declined=found.offers.declined,
             stops=found.stops,
-            presences=tuple(self.course.presences),
         )
 
     def _open_round(self, day: date) -> int | None:

@@ -93,7 +93,6 @@ class Company(Struct, frozen=True, kw_only=True):
     games: tuple[str, ...]
     hours: tuple[str, ...]
     badges: tuple[str, ...]
-    max_tables: int | None = None
 
 
 class Reference(Struct, frozen=True, kw_only=True):

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 
 from tables.rules.rotation.breach import Breach
 from tables.rules.rotation.facts import Company, Deal, Person, Reference
-from tables.rules.rotation.presence import Present
 from tables.rules.rotation.settings import Settings
 
 
@@ -52,15 +51,6 @@ def _is_within(now: str, hours: str) -> bool:
     """Whether a time of the clock lies in hours, both ends included, which may pass midnight."""
     begin, end = hours.split("-")
     return begin <= now <= end if begin <= end else now >= begin or now <= end
-
-
-def too_many_tables(present: Present, company: Company | None) -> Breach | None:
-    """A TPPPS has players at no more tables at once than its contract allows."""
-    most = None if company is None else company.max_tables
-    if most is None or present.tables <= most:
-        return None
-    code = present.arrival.company
-    return Breach(f"{code} has players at {present.tables} tables, its contract allows {most}")
 
 
 def r8(person: Person, others: Iterable[Person]) -> Breach | None:
