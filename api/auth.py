@@ -25,6 +25,7 @@ READ_AND_RECORD: Final[Scopes] = {**READ, "POST": frozenset({"tables", "cage"})}
 CAGE_AND_AUDIT: Final[Scopes] = {"GET": frozenset({"cage", "audit"})}
 CAGE_AND_COUNT: Final[Scopes] = {**CAGE_AND_AUDIT, "POST": frozenset({"cage", "count"})}
 CAGE: Final[Scopes] = {"POST": frozenset({"cage"})}
+NOTES: Final[Scopes] = {**CAGE_AND_AUDIT, **CAGE}
 REPORTS: Final[Scopes] = {**CAGE_AND_AUDIT, "POST": frozenset({"cage", "audit"})}
 AUDIT: Final[Scopes] = {"GET": frozenset({"audit"})}
 

@@ -28,6 +28,7 @@ from api.v1.reconciliations import (
     ReconciliationList,
     ReconciliationRounds,
 )
+from api.v1.report_notes import ReportNotes
 from api.v1.reports import ReportChart, ReportDetail, ReportList
 from api.v1.reviews import Explanations, FindingSignatures
 from api.v1.rounds import RoundDetail, RoundList
@@ -133,6 +134,7 @@ urlpatterns = [
     path("api/v1/reports", ReportList.as_view(), name="reports"),
     path("api/v1/reports/due", DueReportList.as_view(), name="due-reports"),
     path("api/v1/reports/due/<number:due>", DueReport.as_view(), name="due-report"),
+    path("api/v1/reports/<number:report>/notes", ReportNotes.as_view(), name="report-notes"),
     path("api/v1/reports/<number:report>", ReportDetail.as_view(), name="report"),
     path(
         "api/v1/reports/<number:report>/charts/<code:chart>",

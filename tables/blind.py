@@ -56,7 +56,7 @@ class Blind:
             return position < self.counted.unannounced.get(purpose, 0)
         return (purpose, box.since) in self.counted.periods
 
-    def _hides(self, number: int) -> bool:
+    def hides_round(self, number: int) -> bool:
         """The same of a round as it is at present."""
         if number not in self._verdicts:
             try:
@@ -77,7 +77,7 @@ class Blind:
             number = msgspec.json.decode(item.data)["round"]
         if item.type == _CORRECTED:
             return structs.replace(item, noted=_without_fees(item.noted))
-        if number is None or not self._hides(number):
+        if number is None or not self.hides_round(number):
             return item
         withheld: dict[str, Any] = {"noted": _without_fees(item.noted)}
         if item.type in FEE_TYPES:
@@ -90,7 +90,7 @@ class Blind:
 
     def round(self, now: Round, view: RoundView) -> RoundView:
         """A round as he is shown it, also one of the past: by where its money lies at present."""
-        if not self.hides(now) and not self._hides(now.number):
+        if not self.hides(now) and not self.hides_round(now.number):
             return view
         return structs.replace(view, fees=None, withheld=True)
 

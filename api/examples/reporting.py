@@ -20,6 +20,7 @@ REPORTS_LISTED: Final[dict[str, Any]] = {"items": [_REPORT], "next_cursor": None
 
 ASKED: Final[dict[str, Any]] = {
     "id": 207,
+    "what": "report",
     "kind": "fees",
     "gaming_day": "2026-11-28",
     "month": None,
@@ -31,4 +32,13 @@ ASKED: Final[dict[str, Any]] = {
     "next_attempt_at": "2026-11-29T18:20:04Z",
     "done_at": None,
     "report": None,
+}
+
+NOTED: Final[dict[str, Any]] = {
+    "id": "0190f0c2-7d60-7000-8000-000000000501",
+    "text": "seen on camera: seat 5 was asked and declined, the tablet was not told",
+    "by": "floor-7",
+    "table": "T01",
+    "round": 9,
+    "rule": "R10",
 }

@@ -16,6 +16,7 @@ from api.auth import CAGE_AND_AUDIT, REPORTS, key_of
 from api.examples.reporting import ASKED, REPORTS_LISTED
 from api.resource import Resource
 from api.schema import AFTER, LIMIT, described
+from api.v1.report_documents import ANY_DOCUMENT
 from api.wire import Renderer
 from cardroom import clock
 from cardroom.due.kinds import REPORTS as QUEUE
@@ -25,7 +26,6 @@ from cardroom.house.keys import KeyFacts
 from cardroom.plain_json import UNREADABLE, refuse
 from cardroom.reports import asking, periods, render, store
 from cardroom.reports.asking import Asked
-from cardroom.reports.fees.dataset import Fees
 from cardroom.reports.kinds import KINDS, kind_of
 from cardroom.reports.periods import Period
 from cardroom.reports.store import Kept
@@ -83,19 +83,6 @@ class ReportPage(Struct, frozen=True, kw_only=True):
 
     items: list[ReportItem]
     next_cursor: str | None
-
-
-class FeesReport(Fees, frozen=True, kw_only=True):
-    """The report `fees` as JSON, with its stamp.
-
-    `digest` is the SHA-256 over the canonical JSON (RFC 8785) of all but the stamp itself: without
-    `digest`, `generated_at`, `revision` and `software_version`.
-    """
-
-    digest: str
-    generated_at: datetime
-    revision: int
-    software_version: str
 
 
 class ReportWanted(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -172,7 +159,7 @@ class ReportDetail(Resource):
     @described(
         "getReport",
         {
-            (200, form.media_type): FeesReport if name == "json" else OpenApiResponse(_FILE)
+            (200, form.media_type): ANY_DOCUMENT if name == "json" else OpenApiResponse(_FILE)
             for name, form in render.FORMS.items()
         },
         refusals=["not_found"],

@@ -8,9 +8,10 @@ from django.db import connection
 from msgspec import Struct
 
 from cardroom import clock
-from cardroom.days import facts, queries
+from cardroom.days import facts
 from cardroom.gaming_day import Calendar, Settings, Span
 from cardroom.house import houses
+from cardroom.house.history.stream import stream_of
 from cardroom.house.models import House, Version
 from cardroom.house.records import HouseRecord
 from cardroom.log import store
@@ -69,7 +70,7 @@ def _read(house: str, revision: int) -> _Known:
 
 
 def _position(house: str) -> int:
-    head = store.head(house, queries.stream_of(house))
+    head = store.head(house, stream_of(house))
     return head.position if head else 0
 
 
@@ -91,7 +92,7 @@ def _recorded(house: str) -> list[Span]:
 
     What cannot be read, or doesn't follow, ends them: `verify` names it, and nobody else fails.
     """
-    head = store.head(house, queries.stream_of(house))
+    head = store.head(house, stream_of(house))
     found: list[Span] = []
     for event in store.load_types(head, [facts.OPENED], until=head.position) if head else ():
         try:

@@ -26,7 +26,7 @@ LOG: Final = Guarded(
     Path(__file__).with_suffix(".txt"),
 )
 REPORTS: Final = Guarded(
-    "^reports_report$", "^reports_", Path(__file__).with_name("reports_protection.txt")
+    "^reports_(report|delivery)$", "^reports_", Path(__file__).with_name("reports_protection.txt")
 )
 
 # Everything that is named like the log's and the house's, so that a table made by hand beside them

@@ -12,26 +12,37 @@ from cardroom.errors import Missing, RuleViolation
 from cardroom.reports import basis, store
 from cardroom.reports.kinds import kind_of
 from cardroom.reports.periods import Period
-from cardroom.reports.schedule import DAILY, MONTHLY, due_kind, period_of
+from cardroom.reports.schedule import (
+    ASKED,
+    DAILY,
+    MAILED,
+    MONTHLY,
+    WITNESSED,
+    due_kind,
+    period_of,
+)
 
 AskedStatus = Literal["pending", "done", "failed"]
+Reason = Literal["schedule", "asked", "events", "witnessed"]
 
-_ASKED: Final = "asked"
-_ALL: Final = DAILY | MONTHLY
+_ALL: Final = DAILY | MONTHLY | MAILED
+_REASONS: Final[dict[str, Reason]] = {"": "schedule", ASKED: "asked", WITNESSED: "witnessed"}
 
 
 class Asked(Struct, frozen=True, kw_only=True):
-    """A report that is due, was made, or was given up.
+    """A report that is due, was made, or was given up; or its delivery by `mail`.
 
-    `reason` is `schedule`, `asked`, or `events` for what came after it. `attempts` failed so far
-    as `error` says; the next one is at `next_attempt_at`. `report` is the newest revision.
+    `reason` is `schedule`, `asked`, `events` for what came after it, or `witnessed` for a
+    checkpoint that was accepted elsewhere. `attempts` failed so far as `error` says; the next one
+    is at `next_attempt_at`. `report` is the newest revision.
     """
 
     id: int
+    what: Literal["report", "mail"]
     kind: str
     gaming_day: date | None
     month: str | None
-    reason: Literal["schedule", "asked", "events"]
+    reason: Reason
     status: AskedStatus
     due_at: datetime
     attempts: int
@@ -51,10 +62,10 @@ def ask(house: str, kind: str, period: Period, now: datetime) -> Asked:
     if start > now:
         raise RuleViolation(f"{period} hasn't begun", pointer="/gaming_day")
     asked = Row.objects.filter(house=house, kind=name, gaming_day=period.first)
-    asked = asked.filter(purpose__startswith=_ASKED)
+    asked = asked.filter(purpose__startswith=ASKED)
     row = asked.filter(status=Status.PENDING).first()
     if row is None:
-        purpose = f"{_ASKED} {uuid4()}"
+        purpose = f"{ASKED} {uuid4()}"
         rows.plan(name, house, period.first, now=now, purpose=purpose)
         row = asked.get(purpose=purpose)
     return _asked(row)
@@ -80,13 +91,13 @@ def _asked(row: Row) -> Asked:
     period = period_of(row.kind, row.gaming_day)
     is_done, is_pending = row.status == Status.DONE, row.status == Status.PENDING
     kept = store.latest(row.house_id, _ALL[row.kind], str(period)) if is_done else None
-    first_word = row.purpose.partition(" ")[0]
     return Asked(
         id=row.pk,
+        what="mail" if row.kind in MAILED else "report",
         kind=_ALL[row.kind],
         gaming_day=period.gaming_day,
         month=period.month,
-        reason="schedule" if not row.purpose else "asked" if first_word == _ASKED else "events",
+        reason=_REASONS.get(row.purpose.partition(" ")[0], "events"),
         status=cast("AskedStatus", row.status),
         due_at=row.due_at,
         attempts=row.attempts,

@@ -36,24 +36,48 @@ class Section(Struct, frozen=True, kw_only=True):
 
 
 class Bar(Struct, frozen=True):
-    """A label, and a value of each series in cents; None where it isn't known."""
+    """A label, and a value of each series; None where it isn't known."""
 
     label: str
     values: tuple[int | None, ...]
 
 
 class Chart(Struct, frozen=True, kw_only=True):
-    """Bars to both sides of zero; `unknown` says in a word or two what a missing one means."""
+    """Bars from zero, to both of its `sides` if these are named; `form` is of their values.
+
+    `unknown` says in a word or two what a missing one means.
+    """
 
     name: str
     title: str
     series: tuple[str, ...]
     bars: tuple[Bar, ...]
-    unknown: str
+    unknown: str = ""
+    form: Form = "cents"
+    sides: str = ""
+
+
+class Lane(Struct, frozen=True):
+    """A label, and a number for each step of time; 0 where there was nothing."""
+
+    label: str
+    numbers: tuple[int, ...]
+
+
+class Timeline(Struct, frozen=True, kw_only=True):
+    """Lanes along the same steps of time; an empty label leaves a step without."""
+
+    name: str
+    title: str
+    steps: tuple[str, ...]
+    lanes: tuple[Lane, ...]
 
 
 class Document(Struct, frozen=True, kw_only=True):
-    """A report as people read it; `marks` are what nobody may overlook, `zone` is for instants."""
+    """A report as people read it; `marks` are what nobody may overlook, `zone` is for instants.
+
+    Charts stand behind the first section, timelines behind the last.
+    """
 
     title: str
     subtitle: str
@@ -62,3 +86,4 @@ class Document(Struct, frozen=True, kw_only=True):
     facts: tuple[tuple[str, str], ...]
     charts: tuple[Chart, ...]
     sections: tuple[Section, ...]
+    timelines: tuple[Timeline, ...] = ()

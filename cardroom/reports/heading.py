@@ -7,6 +7,13 @@ from cardroom.reports.dataset import Dataset, Versioned
 _HOUR: Final = 60
 
 
+def marks(dataset: Dataset) -> list[str]:
+    """What nobody may overlook in a report of any kind."""
+    if dataset.has_ended:
+        return []
+    return ["THE PERIOD HAS NOT ENDED: its end is not on record, and figures will change."]
+
+
 def facts(dataset: Dataset) -> list[tuple[str, str]]:
     """Label and text of each fact."""
     told = [

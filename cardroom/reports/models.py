@@ -50,6 +50,49 @@ class Report(models.Model):
         return f"{self.house_id} {self.kind} {self.period} revision {self.revision}"
 
 
+class Delivery(models.Model):
+    """A revision that a mail server accepted, once, and the signed checkpoint that went with it.
+
+    Nobody changes or removes it (migration 0002); addresses are people's, and only how many there
+    were is on record.
+    """
+
+    report = models.OneToOneField(Report, models.PROTECT, primary_key=True)
+    accepted_at = models.DateTimeField()
+    recipients = models.IntegerField()
+    cursor = models.BigIntegerField(null=True)
+    hash = models.BinaryField(null=True)
+    signed_at = models.DateTimeField(null=True)
+    signature = models.BinaryField(null=True)
+
+    class Meta:
+        """A checkpoint is there whole or not at all."""
+
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=models.Q(
+                    cursor__gte=1,
+                    hash__isnull=False,
+                    signed_at__isnull=False,
+                    signature__isnull=False,
+                )
+                | models.Q(
+                    cursor__isnull=True,
+                    hash__isnull=True,
+                    signed_at__isnull=True,
+                    signature__isnull=True,
+                ),
+                name="reports_delivery_checkpoint",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(recipients__gte=1), name="reports_delivery_to_somebody"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.report_id} accepted"
+
+
 class Watch(models.Model):
     """How far a house's feed was looked through for what makes a kept report outdated."""
 

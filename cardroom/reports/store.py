@@ -69,8 +69,9 @@ def make(
 
     `finish` runs in the transaction that keeps it. RuleViolation for a period that hasn't begun.
     """
+    make_it = kind.prepare(house, period) if kind.prepare else kind.make
     with one_at_a_time(house, kind, period), _one_instant():
-        made = kind.make(house, period, now())
+        made = make_it(house, period, now())
         content = dataset.canonical(made)
         last = latest(house, kind.name, str(period))
         former = content_of(last) if last else None

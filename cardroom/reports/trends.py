@@ -12,15 +12,14 @@ _NOBODY: Final = "nobody"
 def chart(trends: Trends) -> bytes:
     """The drawing as an SVG image; the same points give the same bytes."""
     title = f"Variance by {trends.by}, {trends.purpose}, {trends.first} to {trends.last}"
-    return charts.svg(
-        Chart(
-            name="trends",
-            title=title,
-            series=("collected less expected", "counted less collected"),
-            bars=tuple(map(_bar, trends.points)),
-            unknown="not counted",
-        )
+    drawn = Chart(
+        name="trends",
+        title=title,
+        series=("collected less expected", "counted less collected"),
+        bars=tuple(map(_bar, trends.points)),
+        unknown="not counted",
     )
+    return charts.svg(charts.whole(drawn), title)
 
 
 def _bar(point: Point) -> Bar:

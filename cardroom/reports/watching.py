@@ -21,15 +21,21 @@ from cardroom.reports.schedule import DAILY, MONTHLY
 
 # How much of the feed is looked through in one transaction.
 _STRIDE: Final = 100_000
-# Days behind a change of a box that may lose or gain that box's period.
+# Days behind a change of a box that may lose or gain that box's period, or behind a gap of numbers.
 _BACK: Final = 7
+# Days from a round that was put right whose runs may go on from it, and whose patterns count it.
+_ON: Final = 6
+# Days from a table event that was corrected, whose rounds needn't say anything of it themselves.
+_FAR: Final = 40
 
 _LAST: Final = "SELECT max(cursor) FROM log_feed WHERE house = %(house)b::text"
-# By gaming day the last event; a count belongs to the day on which its box came off, and a change
-# of a box to days before it as well.
+# By gaming day the last event. A count belongs to the day on which its box came off, a change of a
+# box and a gap to days before it as well, an attestation to the day that it is of. What is put
+# right changes the runs of the days behind it; a table event may at any time since.
 _TOUCHED: Final = """
 WITH recent AS (
-    SELECT f.cursor, e.gaming_day, e.type, e.event_id, h.stream LIKE 'table:%%' AS of_table
+    SELECT f.cursor, e.gaming_day, e.type, e.event_id, e.body,
+        starts_with(h.stream, 'table:') AS of_table
     FROM log_feed f JOIN log_event e ON e.id = f.event_id JOIN log_head h ON h.id = e.stream_id
     WHERE f.house = %(house)b::text
         AND f.cursor > %(after)b::bigint AND f.cursor <= %(until)b::bigint
@@ -46,6 +52,19 @@ SELECT day::text, max(cursor) FROM (
     UNION ALL
     SELECT gaming_day - back, cursor FROM recent, generate_series(1, %(back)b::integer) back
     WHERE type IN ('box.changed', 'event.corrected')
+        OR type = 'round.opened' AND strpos(body, '"round_gap"') > 0
+    UNION ALL
+    SELECT gaming_day + later, cursor FROM recent, generate_series(1, %(on)b::integer) later
+    WHERE type IN ('round.corrected', 'round.reported_late', 'round.voided', 'round.refolded')
+    UNION ALL
+    SELECT (body::json #>> '{data,gaming_day}')::date, cursor FROM recent
+    WHERE type = 'day.attested'
+    UNION ALL
+    SELECT e.gaming_day + later, cursor FROM recent
+    JOIN log_event e ON e.house = %(house)b::text
+        AND e.event_id = (recent.body::json #>> '{data,event}')::uuid
+    CROSS JOIN generate_series(0, least(recent.gaming_day - e.gaming_day, %(far)b::integer)) later
+    WHERE recent.type = 'event.corrected'
 ) touched
 GROUP BY day ORDER BY day
 """
@@ -69,7 +88,8 @@ def _look(house: str, now: datetime) -> bool:
         if watch is None or last is None or last <= watch.cursor:
             return False
         until = min(last, watch.cursor + _STRIDE)
-        wanted = {"house": house, "after": watch.cursor, "until": until, "back": _BACK}
+        wanted = {"house": house, "after": watch.cursor, "until": until}
+        wanted |= {"back": _BACK, "on": _ON, "far": _FAR}
         found = {date.fromisoformat(day): cursor for day, cursor in rows(_TOUCHED, wanted)}
         _plan(house, found, now)
         Watch.objects.filter(house=house).update(cursor=until)

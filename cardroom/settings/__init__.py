@@ -81,6 +81,18 @@ CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", "") or "pgmq://localhost"
 # How often beat has the workers look at what is due.
 NUDGE_SECONDS = env.int("NUDGE_SECONDS", 30)
 
+# Reports go out by mail once a server is named and somebody to send them to.
+EMAIL_HOST = env.str("EMAIL_HOST", "")
+EMAIL_PORT = env.int("EMAIL_PORT", 25)
+EMAIL_HOST_USER = env.str("EMAIL_HOST_USER", "")
+EMAIL_HOST_PASSWORD = env.str("EMAIL_HOST_PASSWORD", "")
+EMAIL_USE_TLS = env.bool("EMAIL_USE_TLS", default=False)
+EMAIL_USE_SSL = env.bool("EMAIL_USE_SSL", default=False)
+EMAIL_TIMEOUT = env.int("EMAIL_TIMEOUT", 30)
+DEFAULT_FROM_EMAIL = env.str("EMAIL_FROM", "cardroom@localhost")
+# Addresses, parted by commas: of one house as `EXAMPLE:officer@example.org`, or of every house.
+REPORTS_MAIL_TO: list[str] = env.list("REPORTS_MAIL_TO", [])
+
 REST_FRAMEWORK = api.REST_FRAMEWORK
 SPECTACULAR_SETTINGS = api.SPECTACULAR_SETTINGS
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from cardroom.log import store
 from cardroom.log.records import Head
@@ -46,17 +46,26 @@ def of_house(house: str, day: date) -> HouseDay:
     """A gaming day of a house. Raises Missing when there is no such house."""
     references = References(house)
     heads = [head for head in store.streams(house) if head.stream.startswith(_TABLES)]
-    found = [of_table(head, day, references) for head in heads]
-    tables = tuple(each for each in found if each is not None)
+    found = [each for head in heads if (each := of_table(head, day, references)) is not None]
+    crowded = list(_crowded(found, day, references))
+    tables = tuple(_with(each, [f for f in crowded if f.table == each.table]) for each in found)
     own = (finding for each in tables for finding in each.findings)
-    together = (*_crowded(tables, day, references), *_pattern(heads, day))
+    pattern = tuple(_pattern(heads, day))
     return HouseDay(
         house=house,
         gaming_day=day,
-        verdict=verdict.of_house((each.verdict for each in tables), together),
-        findings=(*own, *together),
+        verdict=verdict.of_house((each.verdict for each in tables), pattern),
+        findings=(*own, *pattern),
         tables=tables,
     )
+
+
+def _with(table: TableDay, found: list[Finding]) -> TableDay:
+    """A table's day with what shows only beside the other tables."""
+    if not found:
+        return table
+    both = (*table.findings, *found)
+    return structs.replace(table, findings=both, verdict=verdict.of_table(both, table.evidence))
 
 
 def _crowded(tables: Iterable[TableDay], day: date, references: References) -> Iterator[Finding]:

@@ -8,7 +8,7 @@ from cardroom.log import by_round, store
 from cardroom.log.records import Head, StoredEvent
 from tables.rotation.spans import Span
 
-_AT_ONCE: Final = 100  # rounds in memory at a time
+_AT_ONCE: Final = 250  # rounds in memory at a time
 _CARD: Final = "card.dealt"
 _LATER: Final = ("day.attested", "event.corrected")
 

@@ -1,6 +1,5 @@
 """Spans: where in a table's stream a gaming day lies, found by its rounds."""
 
-from bisect import bisect_left
 from collections.abc import Sequence
 from datetime import date
 from typing import Final
@@ -52,19 +51,11 @@ def of_day(head: Head, day: date) -> Span | None:
 
 def first_from(head: Head, day: date) -> Begun | None:
     """The first round of a day, or of a later one."""
-    numbers = range(1, by_round.highest(head) + 1)
-    place = bisect_left(numbers, day, key=lambda number: _day_from(head, number))
-    return by_round.begun(head, place + 1, begun_by=_BEGINS)
+    return by_round.first_from(head, day, begun_by=_BEGINS)
 
 
 def _first_behind(head: Head, day: date) -> Begun | None:
     return first_from(head, date.fromordinal(day.toordinal() + 1))
-
-
-def _day_from(head: Head, number: int) -> date:
-    """The gaming day of the first round from a number on."""
-    found = by_round.begun(head, number, begun_by=_BEGINS)
-    return date.max if found is None else found.gaming_day
 
 
 def without_rounds(day: date, frame: Sequence[Entry]) -> Span | None:

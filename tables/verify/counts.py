@@ -27,7 +27,8 @@ NUMBERS: Final = (
 class Counts(Struct):
     """What one run has gone through; `undated` events are older than their house's settings.
 
-    `notes` say how it went about it, and `range` what it read.
+    `notes` say how it went about it, and `range` what it read. `relied` are those of `not_checked`
+    that the run didn't read because earlier ones did.
     """
 
     streams: int = 0
@@ -43,6 +44,7 @@ class Counts(Struct):
     not_checked: list[str] = field(default_factory=lambda: list(UNJUDGED))
     notes: list[str] = field(default_factory=list)
     range: Range = field(default_factory=Range)
+    relied: list[str] = field(default_factory=list)
 
     def add(self, more: dict[str, int]) -> None:
         """Count what was gone through elsewhere."""

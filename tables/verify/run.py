@@ -136,7 +136,8 @@ class Run:
 
     def finish(self) -> None:
         """All was gone through: the next run of this kind begins anew."""
-        self.counts.not_checked.extend(self.unread.lines(self.counts.range))
+        self.counts.relied = list(self.unread.lines(self.counts.range))
+        self.counts.not_checked.extend(self.counts.relied)
         if self.marks is not None:
             for path in dict.fromkeys(self.marks.unusable):
                 self.counts.notes.append(f"not used, for this installation didn't sign it: {path}")

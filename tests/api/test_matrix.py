@@ -52,6 +52,8 @@ REACHED: Final[dict[str, set[Asker]]] = {
     "POST /api/v1/reports": {"cage", "audit"},
     "GET /api/v1/reports/{report}": {"cage", "audit"},
     "GET /api/v1/reports/{report}/charts/{chart}": {"cage", "audit"},
+    "GET /api/v1/reports/{report}/notes": {"cage", "audit"},
+    "POST /api/v1/reports/{report}/notes": {"cage"},
     "GET /api/v1/reports/due": {"cage", "audit"},
     "GET /api/v1/reports/due/{due}": {"cage", "audit"},
     "GET /api/v1/events": {"audit"},

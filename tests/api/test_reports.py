@@ -6,9 +6,12 @@ from functools import partial
 from typing import Any, Final
 from xml.etree import ElementTree as ET
 
+import msgspec
 import pytest
 
+from api.v1.report_documents import DOCUMENTS
 from cardroom import clock, clockwork
+from cardroom.reports.kinds import KINDS
 from tests.api.club import HOUSE, JSON, Caller, Response, body, issue, refused
 from tests.counting import CountRoom
 from tests.played import an_evening
@@ -92,6 +95,27 @@ def test_a_chart_of_a_report_is_a_drawing_without_script_and_the_same_every_time
     other = refused(auditor.get(f"{path}/tips"), 404, "not_found")
     assert "variance_by_table" in other["detail"]
     refused(auditor.get("reports/999/charts/variance_by_table"), 404, "not_found")
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_kind_is_asked_for_and_is_what_the_description_says(kind: str) -> None:
+    evening = an_evening(3)
+    evening.post(evening.fee(1, 300))
+    auditor = Caller(issue("audit"))
+    for wanted in ({"gaming_day": DAY}, {"month": "2026-11"}):
+        item = made(auditor, kind=kind, **wanted)
+        assert (item["kind"], item["title"]) == (kind, KINDS[kind].title)
+        path = f"reports/{item['id']}"
+        report = auditor.read(path)
+        own = msgspec.json.decode(auditor.get(path).content, type=DOCUMENTS[kind])
+        assert msgspec.structs.asdict(own)["digest"] == report["digest"] == item["digest"]
+        for form, media_type in TYPES.items():
+            first, again = (auditor.get(f"{path}?format={form}") for _ in range(2))
+            assert first["Content-Type"].partition(";")[0] == media_type
+            assert first.content == again.content
+        assert made(auditor, kind=kind, **wanted) == item
 
 
 @pytest.mark.slow

@@ -101,12 +101,14 @@ def _copy_table(cursor: CursorWrapper, played: Played, number: int, times: int) 
     wanted: dict[str, Any] = {**played._asdict(), "last": times - 1}
     source = Head.objects.get(pk=played.stream_id)
     of = wanted | {"target": played.stream_id, "code": source.stream.removeprefix("table:")}
+    ends = played.events * times
+    Head.objects.using("owner").filter(pk=played.stream_id).update(position=ends)
     for model in _OF_ROUNDS:
         _copy(cursor, model, of | {"first": 1})
     for copy in range(1, TABLES // 8):
         code = f"C{number}{copy}"
         head = Head.objects.using("owner").create(
-            house=HOUSE, stream=f"table:{code}", position=played.events, hash=source.hash
+            house=HOUSE, stream=f"table:{code}", position=ends, hash=source.hash
         )
         of = wanted | {"target": head.pk, "code": code, "first": 0}
         for model in _OF_TABLE:

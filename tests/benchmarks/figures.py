@@ -39,6 +39,11 @@ def ratio(name: str, ours: Sequence[float], yardstick: Sequence[float]) -> str:
     return line(f"{name} ratio", found, "", f"goal {first:.2f} ({reached}), then {then:.2f}")
 
 
+def ratios_line(name: str, ours: Sequence[float], yardstick: Sequence[float]) -> str:
+    """The line of a ratio that has no goal of its own."""
+    return line(name, ratios(ours, yardstick), "")
+
+
 def at_most(name: str, ours: Sequence[float], yardstick: Sequence[float]) -> str:
     """The line of a ratio of times, with its goals."""
     first, then = MOST[name]

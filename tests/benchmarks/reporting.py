@@ -1,19 +1,21 @@
-"""P6: the day's fees report, computed from stored data, beside one scan that counts its events."""
+"""P6: all of a day's reports, computed from stored data, beside one scan that counts its events.
+
+What `integrity` says is verified before it is made: that is P5's affair, and no part of this.
+"""
 
 from collections.abc import Iterator
-from resource import RUSAGE_SELF, getrusage
+from pathlib import Path
 from time import monotonic
 from typing import Final, NamedTuple
 
-import msgspec
 from django.db import connection, connections
 
 from cardroom import clock
 from cardroom.days import calendars
 from cardroom.reports import dataset, periods
 from cardroom.reports.dataset import Stamp, digest_of
-from cardroom.reports.fees.dataset import Fees
-from cardroom.reports.kinds import FEES
+from cardroom.reports.kinds import KINDS, Kind
+from cardroom.reports.periods import Period
 from cardroom.reports.render import as_csv, as_pdf, as_xlsx
 from cardroom.reports.render.printed import Printed
 from tests.benchmarks import big_day, figures
@@ -26,7 +28,7 @@ _KIB: Final = 1024
 
 
 class Told(NamedTuple):
-    """Seconds of each block, what the report says, and the memory of the process, in MiB."""
+    """Seconds of each block, what a report says, and the peak memory of its process, in MiB."""
 
     scans: list[float]
     reports: list[float]
@@ -38,25 +40,34 @@ class Told(NamedTuple):
 
 
 def p6(made: Installation, size: Size) -> Iterator[str]:
-    """The report by turns with the scan, in a process of its own."""
+    """Each report by turns with the scan, in a process of its own; then all of them together."""
     started = monotonic()
     played = big_day.play(made, size.rounds)
     yield f"P6: {played:,} rounds at {big_day.TABLES} tables, laid in {monotonic() - started:.0f} s"
     connections.close_all()
-    told: Told = alone(__name__, "measure", size.blocks)
-    yield f"{told.counted:,} events; {told.said}"
-    yield figures.line("scan that counts (the yardstick)", [1000 * s for s in told.scans], "ms")
-    yield figures.line("report", [1000 * s for s in told.reports], "ms")
-    yield figures.at_most("P6", told.reports, told.scans)
-    memory = (told.before_mib, told.made_mib, told.rendered_mib)
-    yield "peak memory: {:.0f} MiB before, {:.0f} made, {:.0f} rendered to all forms".format(
-        *memory
-    )
+    found: dict[str, Told] = {}
+    for name in KINDS:
+        told: Told = alone(__name__, "measure", name, size.blocks)
+        found[name] = told
+        yield f"{name}: {told.said}"
+        yield figures.line(name, [1000 * s for s in told.reports], "ms")
+        yield figures.ratios_line(f"{name} / scan", told.reports, told.scans)
+        memory = (told.before_mib, told.made_mib, told.rendered_mib)
+        yield "peak memory: {:.0f} MiB before, {:.0f} made, {:.0f} rendered to all forms".format(
+            *memory
+        )
+    scans = [s for told in found.values() for s in told.scans]
+    events = found["fees"].counted
+    yield figures.line(f"scan of {events:,} events", [1000 * s for s in scans], "ms")
+    blocks = zip(*(told.reports for told in found.values()), strict=True)
+    beside = zip(*(told.scans for told in found.values()), strict=True)
+    scanned = [sum(block) / len(block) for block in beside]
+    yield figures.at_most("P6", [sum(block) for block in blocks], scanned)
 
 
-def measure(blocks: int) -> Told:
+def measure(name: str, blocks: int) -> Told:
     """Scan and report by turns; the first turn only warms up."""
-    day = calendars.of(HOUSE).gaming_day(clock.now())
+    kind, day = KINDS[name], calendars.of(HOUSE).gaming_day(clock.now())
     period = periods.day(day.isoformat())
     scans, reports, content, counted = [], [], b"", 0
     before = _peak_mib()
@@ -67,32 +78,37 @@ def measure(blocks: int) -> Told:
             (counted,) = cursor.fetchone()
         scans.append(monotonic() - started)
         started = monotonic()
-        content = dataset.canonical(FEES.make(HOUSE, period, clock.now()))
+        content = _made(kind, period)
         reports.append(monotonic() - started)
     made = _peak_mib()
-    said = _rendered(content)
+    said = _rendered(kind, content)
     connections.close_all()
     return Told(scans[1:], reports[1:], counted, said, before, made, _peak_mib())
 
 
-def _rendered(content: bytes) -> str:
+def _made(kind: Kind, period: Period) -> bytes:
+    return dataset.canonical(kind.make(HOUSE, period, clock.now()))
+
+
+def _rendered(kind: Kind, content: bytes) -> str:
     """Every form of it, and how long they are."""
-    report = msgspec.json.decode(content, type=Fees)
+    report = kind.read(content)
     stamp = Stamp(
         digest=digest_of(content), generated_at=clock.now(), revision=1, software_version="0"
     )
-    printed = Printed(FEES.lay_out(report), stamp, ())
+    printed = Printed(kind.lay_out(report), stamp, ())
     sizes = [f"JSON {len(content):,}"]
     for name, form in (("CSV", as_csv), ("XLSX", as_xlsx), ("PDF", as_pdf)):
         started = monotonic()
         rendered = form.render(printed)
         sizes.append(f"{name} {len(rendered):,} in {monotonic() - started:.2f} s")
     rounds = sum(one.rounds for one in report.tables)
-    figures_said = (
-        f"{rounds:,} rounds, {len(report.rows)} boxes, {len(report.exceptions)} exceptions"
-    )
-    return f"{figures_said}; bytes: {', '.join(sizes)}"
+    rows = sum(len(section.rows) for section in printed.document.sections)
+    return f"{rounds:,} rounds, {rows:,} rows; bytes: {', '.join(sizes)}"
 
 
 def _peak_mib() -> float:
-    return getrusage(RUSAGE_SELF).ru_maxrss / _KIB
+    """Of this process alone: what the library tells is inherited by whoever is started."""
+    lines = Path("/proc/self/status").read_text().splitlines()
+    (peak,) = (line.split()[1] for line in lines if line.startswith("VmHWM"))
+    return int(peak) / _KIB

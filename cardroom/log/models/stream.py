@@ -1,5 +1,6 @@
 """A stream: its events, and the head that a writer locks."""
 
+from django.contrib.postgres.indexes import BrinIndex
 from django.db import models
 from django.db.models.functions import Cast
 
@@ -88,6 +89,8 @@ class Event(models.Model):
                 condition=models.Q(round__isnull=True),
                 name="log_event_roundless",
             ),
+            # A day's events lie together, so a coarse index does.
+            BrinIndex(fields=["gaming_day"], autosummarize=True, name="log_event_day"),
         )
 
     def __str__(self) -> str:

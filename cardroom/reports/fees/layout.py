@@ -1,13 +1,12 @@
 """The report `fees` laid out for reading."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Final
 
-from msgspec import Struct
-
 from cardroom.reports import heading
-from cardroom.reports.document import Bar, Cell, Chart, Column, Document, Section
+from cardroom.reports.document import Bar, Chart, Column, Document, Section
 from cardroom.reports.fees.dataset import Fees, FeesRow, FeesTotals
+from cardroom.reports.tabular import cells
 
 _MONEY: Final = (
     Column("assessed_cents", "Assessed", "cents"),
@@ -95,8 +94,7 @@ def lay_out(fees: Fees) -> Document:
 
 def _marks(fees: Fees) -> Iterable[str]:
     """What isn't known yet."""
-    if not fees.has_ended:
-        yield "THE PERIOD HAS NOT ENDED: its end is not on record, and figures will change."
+    yield from heading.marks(fees)
     if fees.state == "uncounted":
         boxes = f"{fees.uncounted} of {len(fees.rows)} boxes"
         yield f"UNCOUNTED: {boxes} not counted; what they hold is not known."
@@ -109,7 +107,7 @@ def _marks(fees: Fees) -> Iterable[str]:
 
 def _summed(name: str, title: str, sums: Iterable[FeesTotals], *by: Column) -> Section:
     columns = (*by, *_SUMMED)
-    rows = tuple(_cells(columns, one) for one in sums)
+    rows = tuple(cells(columns, one) for one in sums)
     keys = 1 + len(by)
     return Section(name=name, title=title, columns=columns, rows=rows, keys=keys, note=_PARTIAL)
 
@@ -117,7 +115,7 @@ def _summed(name: str, title: str, sums: Iterable[FeesTotals], *by: Column) -> S
 def _boxes(fees: Fees) -> Iterable[Section]:
     remarks = [{"marks": _remarks(row)} for row in fees.rows]
     columns = (_DAY, *_ROWS) if fees.month else _ROWS
-    rows = tuple(_cells(columns, row, more) for row, more in zip(fees.rows, remarks, strict=True))
+    rows = tuple(cells(columns, row, more) for row, more in zip(fees.rows, remarks, strict=True))
     keys = 3 + len(columns) - len(_ROWS)
     yield Section(name="rows", title="Box periods", columns=columns, rows=rows, keys=keys)
     yield Section(
@@ -125,7 +123,7 @@ def _boxes(fees: Fees) -> Iterable[Section]:
         title="To be explained and signed",
         columns=_FINDINGS,
         rows=tuple(
-            _cells(_FINDINGS, found, {"reconciliation": row.reconciliation})
+            cells(_FINDINGS, found, {"reconciliation": row.reconciliation})
             for row in fees.rows
             for found in row.findings
         ),
@@ -135,7 +133,7 @@ def _boxes(fees: Fees) -> Iterable[Section]:
         name="exceptions",
         title="Exceptions: fees that are not as they should be",
         columns=_EXCEPTIONS,
-        rows=tuple(_cells(_EXCEPTIONS, one) for one in fees.exceptions),
+        rows=tuple(cells(_EXCEPTIONS, one) for one in fees.exceptions),
         keys=8,
     )
     custody = [{"counters": ", ".join(row.counters)} for row in fees.rows]
@@ -143,7 +141,7 @@ def _boxes(fees: Fees) -> Iterable[Section]:
         name="custody",
         title="Where the boxes were",
         columns=_CHAIN,
-        rows=tuple(_cells(_CHAIN, row, more) for row, more in zip(fees.rows, custody, strict=True)),
+        rows=tuple(cells(_CHAIN, row, more) for row, more in zip(fees.rows, custody, strict=True)),
     )
 
 
@@ -152,17 +150,6 @@ def _remarks(row: FeesRow) -> str:
     told += ["provisional"] if row.provisional else []
     told += [] if row.is_assessed else ["no schedule assesses this purpose"]
     return ", ".join(told).replace("_", " ")
-
-
-def _cells(
-    columns: Iterable[Column], row: Struct, more: Mapping[str, Cell] | None = None
-) -> tuple[Cell, ...]:
-    """A row's cells: its fields by the names of the columns, and what it has none for."""
-    given = more or {}
-    return tuple(
-        given[column.name] if column.name in given else getattr(row, column.name)
-        for column in columns
-    )
 
 
 def _chart(fees: Fees) -> Chart:
@@ -177,4 +164,5 @@ def _chart(fees: Fees) -> Chart:
             if one.purpose == fees.totals.purpose
         ),
         unknown="not counted",
+        sides="too little  < 0 >  too much",
     )

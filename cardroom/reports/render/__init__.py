@@ -8,7 +8,7 @@ from msgspec import Struct
 from cardroom.errors import Malformed, Missing
 from cardroom.reports.dataset import stamped
 from cardroom.reports.kinds import kind_of
-from cardroom.reports.render import as_csv, as_pdf, as_xlsx, charts
+from cardroom.reports.render import as_csv, as_pdf, as_xlsx, charts, timelines
 from cardroom.reports.render.printed import Printed
 from cardroom.reports.store import Kept, content_of
 
@@ -58,12 +58,16 @@ def form_of(name: str) -> Form:
 
 
 def chart(kept: Kept, name: str) -> bytes:
-    """A chart of a kept report as an SVG image, drawn as in its PDF. Raises Missing."""
-    found = {one.name: one for one in _printed(kept, content_of(kept)).document.charts}
-    if name not in found:
-        known = ", ".join(found)
-        raise Missing(f"report {kept.id} has no chart {name[:40]}; it has {known}")
-    return charts.svg(found[name])
+    """A chart or timeline of a kept report as an SVG image, as in its PDF. Raises Missing."""
+    document = _printed(kept, content_of(kept)).document
+    for bars in document.charts:
+        if bars.name == name:
+            return charts.svg(charts.whole(bars), bars.title)
+    for timeline in document.timelines:
+        if timeline.name == name:
+            return charts.svg(timelines.drawing(timeline), timeline.title)
+    known = ", ".join(one.name for one in (*document.charts, *document.timelines)) or "none"
+    raise Missing(f"report {kept.id} has no chart {name[:40]}; it has {known}")
 
 
 def render(kept: Kept, form: Form) -> bytes:

@@ -25,6 +25,7 @@ from reportlab.platypus import (
 )
 
 from cardroom.reports.document import Document
+from cardroom.reports.render import timelines
 from cardroom.reports.render.charts import WIDTH, drawings
 from cardroom.reports.render.grid import Grid
 from cardroom.reports.render.pages import numbered
@@ -79,7 +80,7 @@ def _story(printed: Printed) -> list[Flowable]:
         story += [CondPageBreak(_ROOM), _paragraph(section.title, _HEADING)]
         story += Grid(section, document.zone).flowables()
         story += [] if number else _charts(document)
-    return [*story, *_changes(printed)]
+    return [*story, *_timelines(document), *_changes(printed)]
 
 
 def _marks(document: Document) -> list[Flowable]:
@@ -123,6 +124,14 @@ def _charts(document: Document) -> list[Flowable]:
             title = chart.title + (", continued" if number else "")
             found.append(KeepTogether([_paragraph(title, _HEADING), drawing]))
     return found
+
+
+def _timelines(document: Document) -> list[Flowable]:
+    """Each on one page with its title."""
+    return [
+        KeepTogether([_paragraph(one.title, _HEADING), timelines.drawing(one)])
+        for one in document.timelines
+    ]
 
 
 def _changes(printed: Printed) -> list[Flowable]:

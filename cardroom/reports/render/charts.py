@@ -1,6 +1,6 @@
 """Charts as drawings, for pages of PDF and, as SVG, for pages of the web. Black on white.
 
-Series are told apart by fill, not by colour: solid and hollow bars, to both sides of zero.
+Series are told apart by fill, not by colour: solid and hollow bars from zero.
 """
 
 from typing import Any, Final, Literal
@@ -22,13 +22,13 @@ MOST: Final = 22
 _Anchor = Literal["start", "end"]
 _FILLS: Final = (Color(0.25, 0.25, 0.25), white)
 _NO_TITLE: Final = "<title>...</title>"  # what the library writes
-_SIZE: Final = 7
+SIZE: Final = 7
 _BAR: Final = 7.6
 _GAP: Final = 4.8
-_LABEL: Final = 96
+LABEL: Final = 96
 _VALUE: Final = 64
 _TOP: Final = 22
-_GREY: Final = Color(0.6, 0.6, 0.6)
+GREY: Final = Color(0.6, 0.6, 0.6)
 
 
 def drawings(chart: Chart) -> list[Drawing]:
@@ -40,10 +40,15 @@ def drawings(chart: Chart) -> list[Drawing]:
     ]
 
 
-def svg(chart: Chart) -> bytes:
-    """The whole chart as one SVG image without script; the same bytes every time."""
-    text: str = renderSVG.drawToString(_Drawn(chart, chart.bars, _most(chart)).drawing)
-    return text.replace(_NO_TITLE, f"<title>{escape(chart.title)}</title>", 1).encode()
+def whole(chart: Chart) -> Drawing:
+    """The chart for a page that scrolls, however long it is."""
+    return _Drawn(chart, chart.bars, _most(chart)).drawing
+
+
+def svg(drawing: Drawing, title: str) -> bytes:
+    """A drawing as an SVG image without script; the same bytes every time."""
+    text: str = renderSVG.drawToString(drawing)
+    return text.replace(_NO_TITLE, f"<title>{escape(title)}</title>", 1).encode()
 
 
 def _most(chart: Chart) -> int:
@@ -59,8 +64,8 @@ class _Drawn:
         self.chart, self.most = chart, most
         self.row = len(chart.series) * _BAR + _GAP
         self.height = _TOP + self.row * len(bars)
-        self.middle = (_LABEL + WIDTH) / 2
-        self.half = (WIDTH - _LABEL) / 2 - _VALUE
+        self.middle = (LABEL + WIDTH) / 2 if chart.sides else float(LABEL)
+        self.half = (WIDTH - self.middle) - _VALUE
         self.drawing = Drawing(WIDTH, self.height)
         self._legend()
         for number, bar in enumerate(bars):
@@ -69,19 +74,19 @@ class _Drawn:
 
     def _legend(self) -> None:
         """What each fill means, and which side is which."""
-        x, y = float(_LABEL), self.height - 10
+        x, y = float(LABEL), self.height - 10
         for name, fill in zip(self.chart.series, _FILLS, strict=False):
             self._box(x, y, 9, _BAR, fill)
             self._text(x + 13, y, name)
-            x += 13 + stringWidth(shown(name), FONT, _SIZE) + 18
-        self._text(WIDTH, y, "too little  < 0 >  too much", anchor="end")
+            x += 13 + stringWidth(shown(name), FONT, SIZE) + 18
+        self._text(WIDTH, y, self.chart.sides, anchor="end")
 
     def _bar(self, bar: Bar, top: float) -> None:
         """A label, and a bar for each series."""
-        self._add(Line(_LABEL, top, WIDTH, top, strokeColor=_GREY, strokeWidth=0.25))
+        self._add(Line(LABEL, top, WIDTH, top, strokeColor=GREY, strokeWidth=0.25))
         below = top - _GAP / 2
-        label = _fitting(bar.label)
-        self._text(_LABEL - 6, top - self.row / 2 - 2.5, label, anchor="end")
+        label = fitting(bar.label)
+        self._text(LABEL - 6, top - self.row / 2 - 2.5, label, anchor="end")
         for value, fill in zip(bar.values, _FILLS, strict=False):
             below -= _BAR
             self._value(value, fill, below)
@@ -97,9 +102,12 @@ class _Drawn:
             height = _BAR - 1.5
             self._box(x, y + 0.75, width, height, fill)
         if value < 0:
-            self._text(x - 4, y + 0.7, dollars(value), anchor="end")
+            self._text(x - 4, y + 0.7, self._shown(value), anchor="end")
         else:
-            self._text(x + width + 4, y + 0.7, dollars(value))
+            self._text(x + width + 4, y + 0.7, self._shown(value))
+
+    def _shown(self, value: int) -> str:
+        return dollars(value) if self.chart.form == "cents" else f"{value:,}"
 
     def _box(self, x: float, y: float, width: float, height: float, fill: Color) -> None:
         box = Rect(x, y, width, height)
@@ -107,14 +115,14 @@ class _Drawn:
         self._add(box)
 
     def _text(self, x: float, y: float, text: str, anchor: _Anchor = "start") -> None:
-        self._add(String(x, y, shown(text), fontName=FONT, fontSize=_SIZE, textAnchor=anchor))
+        self._add(String(x, y, shown(text), fontName=FONT, fontSize=SIZE, textAnchor=anchor))
 
     def _add(self, shape: Any) -> None:  # noqa: ANN401 - any shape
         self.drawing.add(shape)
 
 
-def _fitting(label: str) -> str:
+def fitting(label: str) -> str:
     """A label that leaves the bars alone; the tables have it whole."""
-    while stringWidth(shown(label), FONT, _SIZE) > _LABEL - 8:
+    while stringWidth(shown(label), FONT, SIZE) > LABEL - 8:
         label = f"{label.removesuffix('…')[:-1]}…"
     return label

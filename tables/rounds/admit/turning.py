@@ -83,5 +83,5 @@ def _paid(table: Table, event: Event, fact: e.WagerPaid, facts: Facts) -> list[I
     """What really moved, together with what is known to have moved on the other lines."""
     now = round_of(table, event, facts)
     turn = turn_of(structs.replace(now, paid=[*now.paid, fact]))
-    breach = two_hands.r6(deal_of(turn, {}, Memory(), Reference()), Settings())
+    breach = two_hands.r6(deal_of(turn, (), Memory(), Reference()), Settings())
     return [] if breach is None else [Irregularity("rotation", f"R6: {breach.detail}")]

@@ -6,7 +6,7 @@ from typing import Final
 from msgspec import structs
 
 from tables.rounds.furniture import Run, Seat
-from tables.rounds.rotation.people import deal_of
+from tables.rounds.rotation.people import deal_of, seated
 from tables.rounds.rotation.turns import turn_of
 from tables.rounds.state import Round, Standing, Table
 from tables.rules.rotation.facts import Reference, Turn
@@ -47,7 +47,7 @@ def remembered(table: Table, past_round: PastRound) -> Memory:
     for now, turn in reversed(_needed(back(table, last, past_round), memory)):
         is_company = now.holder != turn.player
         seat = Seat(turn.player, "tppps", now.holder) if is_company else Seat(turn.player, "patron")
-        hand(deal_of(turn, {turn.seat: seat}, counted, Reference()), Settings())
+        hand(deal_of(turn, seated({turn.seat: seat}), counted, Reference()), Settings())
     is_same = counted.holder == memory.holder
     memory.breaks = memory.breaks if is_same else []
     memory.became = [became for became in counted.became if became.wall_ms >= 0]

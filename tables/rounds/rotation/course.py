@@ -37,6 +37,8 @@ class Course:
         self.opening: Opening | None = None
         self.unidentified: dict[int, date] = {}
         self.presence = Presence()
+        self._seats: dict[int, Seat] = {}
+        self._seated: tuple[Person, ...] = ()
 
     def copy(self) -> "Course":
         """Another one from here, which goes its own way."""
@@ -65,8 +67,8 @@ class Course:
         """The last round, or the next one, as it stands now, with what is wrong with its hand."""
         found: list[Finding] = []
         if self.opening is None or self.turn is None or turn.round != self.turn.round:
-            seats = _late_seats(turn) if turn.is_late else self.table.seats
-            self.opening = opening(self.table.rotation, seats)
+            people = turn.late if turn.is_late else self._people()
+            self.opening = opening(self.table.rotation, people)
             found = self._seating(turn)
         self.turn = turn
         if turn.is_dealt or turn.ended_position is not None:
@@ -78,6 +80,13 @@ class Course:
         if deal.player_dealer.unidentified:
             self.unidentified[turn.round] = turn.gaming_day
         return found + findings.of_hand(deal, self.code)
+
+    def _people(self) -> tuple[Person, ...]:
+        """Everybody at the table; the same ones as long as nobody comes or goes."""
+        if self._seats != self.table.seats:
+            self._seats = dict(self.table.seats)
+            self._seated = seated(self._seats)
+        return self._seated
 
     @property
     def hands(self) -> int:
@@ -135,12 +144,3 @@ class Course:
         """What the table's offering names."""
         table = self.table
         return self.offerings(table.offering_version, table.ruleset_version).rotation_profile
-
-
-def _late_seats(turn: Turn) -> dict[int, Seat]:
-    return {
-        person.seat: Seat(
-            person.player, person.kind, person.tppps, person.badge, person.unidentified
-        )
-        for person in turn.late
-    }

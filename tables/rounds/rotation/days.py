@@ -1,6 +1,6 @@
 """Days: what a gaming day of a table is counted by, and the numbers that are missing between."""
 
-from datetime import date
+from datetime import date, datetime
 
 from msgspec import Struct, field
 
@@ -19,11 +19,18 @@ class Offers(Struct):
 
 
 class Day(Struct):
-    """One gaming day of a table; `hands` are by holder, those that count."""
+    """One gaming day of a table; `hands` are by holder, those that count.
+
+    `course` has them by the half hour of their first cards; `companies` are holders by company,
+    `profiles` what their offerings name.
+    """
 
     last_round: int = 0
     dealt: int = 0
     hands: dict[str, int] = field(default_factory=dict)
+    course: dict[datetime, dict[str, int]] = field(default_factory=dict)
+    companies: set[str] = field(default_factory=set)
+    profiles: set[str] = field(default_factory=set)
     offers: Offers = field(default_factory=Offers)
     stops: int = 0
     attested: list[Attestation] = field(default_factory=list)
@@ -40,10 +47,18 @@ class Gap(Struct):
     days: set[date]
 
 
+class HalfHour(Struct, frozen=True):
+    """The hands of half an hour by holder, those that count; `at` is when it begins."""
+
+    at: datetime
+    hands: dict[str, int]
+
+
 class TableDay(Struct, frozen=True, kw_only=True):
     """What the rotation of a table's gaming day came to.
 
-    `stays` are those of TPPPS companies since the table opened, also on days before.
+    `companies` are those of the holders that are TPPPS companies, `profiles` names. `stays` are
+    those of TPPPS companies since the table opened, also on days before.
     """
 
     table: str
@@ -52,6 +67,9 @@ class TableDay(Struct, frozen=True, kw_only=True):
     findings: tuple[Finding, ...]
     hands: int
     by_holder: dict[str, int]
+    companies: frozenset[str]
+    profiles: frozenset[str]
+    half_hours: tuple[HalfHour, ...]
     longest_run: int
     offers: int
     accepted: int

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from tables.rounds.furniture import Run
 from tables.rounds.rotation.opening import opening
+from tables.rounds.rotation.people import seated
 from tables.rounds.rotation.turns import turn_of
 from tables.rules.rotation.memory import Memory
 
@@ -13,12 +14,12 @@ if TYPE_CHECKING:
 
 def opened(table: "Table") -> None:
     """A round opens, with what it finds at the table."""
-    table.opening = opening(table.rotation, table.seats)
+    table.opening = opening(table.rotation, seated(table.seats))
 
 
 def stands(table: "Table", now: "Round") -> None:
     """The open round has its first card, is void, or was made anew: its hand counts or doesn't."""
-    found = table.opening or opening(table.rotation, table.seats)
+    found = table.opening or opening(table.rotation, seated(table.seats))
     remember(table, found.after(turn_of(now)))
 
 

@@ -3,36 +3,33 @@
 The live table, the incremental watch and the count from scratch all go through here.
 """
 
-from collections.abc import Mapping
-
 from msgspec import Struct, field
 
 from tables.rounds.codec import Recorded
-from tables.rounds.furniture import Seat
 from tables.rounds.rotation.happenings import happen
 from tables.rounds.rotation.people import deal_of
-from tables.rules.rotation.facts import Deal, Reference, Turn
+from tables.rules.rotation.facts import Deal, Person, Reference, Turn
 from tables.rules.rotation.hand import hand
 from tables.rules.rotation.memory import Memory
 from tables.rules.rotation.profiles import DEFAULT, judging
 
 
 class Opening(Struct):
-    """What a round found when it opened, and what has happened at the table since."""
+    """What a round found when it opened, `people` by seat, and what has happened since."""
 
     memory: Memory
-    seats: dict[int, Seat]
+    people: tuple[Person, ...]
     during: list[Recorded] = field(default_factory=list)
 
     def deal(self, turn: Turn, reference: Reference) -> Deal:
         """The hand to be judged."""
-        return deal_of(turn, self.seats, self.memory, reference)
+        return deal_of(turn, self.people, self.memory, reference)
 
     def after(self, turn: Turn) -> Memory:
         """The memory behind the hand as it stands, and what happened meanwhile."""
         memory = self.memory.copy()
         if turn.counts:
-            deal = deal_of(turn, self.seats, memory, Reference())
+            deal = deal_of(turn, self.people, memory, Reference())
             for profile in judging(DEFAULT, turn.gaming_day):
                 hand(deal, profile.settings)
         elif turn.ended_position is not None:
@@ -43,6 +40,6 @@ class Opening(Struct):
         return memory
 
 
-def opening(memory: Memory, seats: Mapping[int, Seat]) -> Opening:
+def opening(memory: Memory, people: tuple[Person, ...]) -> Opening:
     """What a round finds that opens now."""
-    return Opening(memory.copy(), dict(seats))
+    return Opening(memory.copy(), people)

@@ -8,9 +8,9 @@ from tables.rules.rotation.facts import Deal, Person, Reference, Turn
 from tables.rules.rotation.memory import Memory
 
 
-def deal_of(turn: Turn, seats: Mapping[int, Seat], memory: Memory, reference: Reference) -> Deal:
+def deal_of(turn: Turn, sitting: tuple[Person, ...], memory: Memory, reference: Reference) -> Deal:
     """A turn with those who sat at the table when it opened, or as it was reported late."""
-    people = turn.late or seated(seats)
+    people = turn.late or sitting
     unknown = Person(turn.seat, turn.player)
     return Deal(
         turn=turn,

@@ -10,7 +10,7 @@ from typing import Final
 from tables.rounds import events as e
 from tables.rounds.codec import Recorded
 from tables.rounds.rotation.course import Course
-from tables.rounds.rotation.days import Day, TableDay
+from tables.rounds.rotation.days import Day, HalfHour, TableDay
 from tables.rounds.rotation.tally import Shift, Tally, no_shifts
 from tables.rounds.rotation.watch import Watch
 from tables.rounds.round_fold import begun, fold_round
@@ -25,18 +25,21 @@ Corrected = tuple[int, Recorded | None]
 _WAGERS: Final = (e.WagerPlaced, e.WagerWithdrawn)
 
 # What may make a round stand otherwise; a card if it's the first, a wager behind that.
-_TELLING: Final = (
-    e.RoundOpened,
-    e.CardDealt,
-    e.WagerPlaced,
-    e.WagerWithdrawn,
-    e.WagerPaid,
-    e.RoundCompleted,
-    e.RoundSettled,
-    e.RoundSettledByFloor,
-    e.RoundVoided,
-    e.WholeRound,
-    e.RoundRefolded,
+_TELLING: Final = frozenset(
+    {
+        e.RoundOpened,
+        e.CardDealt,
+        e.WagerPlaced,
+        e.WagerWithdrawn,
+        e.WagerPaid,
+        e.RoundCompleted,
+        e.RoundSettled,
+        e.RoundSettledByFloor,
+        e.RoundVoided,
+        e.RoundCorrected,
+        e.RoundReportedLate,
+        e.RoundRefolded,
+    }
 )
 
 
@@ -83,7 +86,7 @@ class Story:
     def _of_round(self, event: Recorded, fact: e.AboutRound) -> None:
         """An event of the last round, of the next one, or of one of the past."""
         number = fact.round if isinstance(fact, e.WholeRound) else event.round or 0
-        if number <= self.before or not isinstance(fact, _TELLING):
+        if number <= self.before or type(fact) not in _TELLING:
             return  # it was judged when the story began, or tells nothing
         if isinstance(fact, e.RoundOpened):
             self.tally.opened(number, event.gaming_day, last=self.watch.last)
@@ -132,7 +135,12 @@ class Story:
             evidence=known,
             findings=findings,
             hands=sum(found.hands.values()),
-            by_holder={holder: hands for holder, hands in found.hands.items() if hands},
+            by_holder=_some(found.hands),
+            companies=frozenset(found.companies & _some(found.hands).keys()),
+            profiles=frozenset(found.profiles),
+            half_hours=tuple(
+                HalfHour(at, _some(hands)) for at, hands in sorted(found.course.items())
+            ),
             longest_run=self.watch.longest_runs().get(day, 0),
             offers=found.offers.made,
             accepted=found.offers.accepted,
@@ -145,3 +153,8 @@ class Story:
         now = self.round
         is_open = now is not None and now.ended_position is None and now.gaming_day == day
         return now.number if now and is_open else None
+
+
+def _some(hands: dict[str, int]) -> dict[str, int]:
+    """Those who have any left, after corrections."""
+    return {holder: number for holder, number in hands.items() if number}

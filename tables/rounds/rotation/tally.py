@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from datetime import date, datetime
+from typing import Final
 
 from tables.rounds import events as e
 from tables.rounds.codec import Recorded
@@ -12,6 +13,8 @@ from tables.rules.rotation.facts import Turn
 from tables.rules.rotation.findings import Finding, Place
 from tables.rules.rotation.profiles import DEFAULT, judging
 from tables.rules.rotation.verdict import Attestation, Known
+
+HALF: Final = 30  # minutes of an hour
 
 # The shift that an instant lies in, None where a house has none.
 Shift = Callable[[datetime], str | None]
@@ -78,8 +81,10 @@ class Tally:
                 gap.missing.remove(number)
 
     def counted(self, before: Turn | None, turn: Turn) -> None:
-        """A round stands otherwise than before."""
-        if before is not None:
+        """A round stands otherwise than before; of one that merely came to its end nothing does."""
+        if before is not None and _tells(before) == _tells(turn):
+            return
+        if before is not None and before.is_dealt:
             self._add(before, -1)
         self._add(turn, 1)
 
@@ -87,12 +92,18 @@ class Tally:
         day = self.day(turn.gaming_day)
         day.last_round = max(day.last_round, turn.round)
         day.dealt += by * turn.is_dealt
+        day.profiles.add(turn.profile)
         if by > 0 and turn.is_dealt and turn.profile != DEFAULT:
             shift = self.shift(turn.at)
             if shift is not None:
                 day.played.setdefault(shift, turn)
         if turn.counts:
             day.hands[turn.holder] = day.hands.get(turn.holder, 0) + by
+            since = turn.at.replace(minute=turn.at.minute // HALF * HALF, second=0, microsecond=0)
+            hands = day.course.setdefault(since, {})
+            hands[turn.holder] = hands.get(turn.holder, 0) + by
+            if turn.holder != turn.player:
+                day.companies.add(turn.holder)
 
     def without_notice(self, day: date, table: str) -> Iterator[Finding]:
         """Shifts in which hands were dealt and no notice was checked, where a profile asks (D7)."""
@@ -120,3 +131,8 @@ class Tally:
             backwards=max(found.backwards, backwards),
             open_round=open_round,
         )
+
+
+def _tells(turn: Turn) -> tuple[object, ...]:
+    """What of a round is counted."""
+    return turn.is_dealt, turn.counts, turn.gaming_day, turn.holder, turn.at, turn.profile

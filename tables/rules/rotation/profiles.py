@@ -69,13 +69,23 @@ PROFILES: Final[dict[str, tuple[Profile, ...]]] = {
 }
 
 
+_Versions = tuple[Profile, ...]
+# By name and gaming day, with the profiles that they were found in: asked for every hand.
+_judging: dict[tuple[str, date], tuple[_Versions, _Versions, _Versions]] = {}
+
+
 def judging(name: str, day: date) -> tuple[Profile, ...]:
     """The versions that judge a gaming day where an offering names a profile.
 
     The default judges always, the named one beside it; each by its newest effective version.
     """
-    found = (_newest(each, day) for each in dict.fromkeys((DEFAULT, name)))
-    return tuple(profile for profile in found if profile is not None)
+    kept = PROFILES[DEFAULT], PROFILES[name]
+    known = _judging.get((name, day))
+    if known is None or known[0] is not kept[0] or known[1] is not kept[1]:
+        found = (_newest(each, day) for each in dict.fromkeys((DEFAULT, name)))
+        judges = tuple(profile for profile in found if profile is not None)
+        known = _judging[name, day] = (*kept, judges)
+    return known[2]
 
 
 def most_hands(day: date) -> int:

@@ -11,6 +11,7 @@ from cardroom import clock as the_clock
 from cardroom.days import calendars, facts, queries
 from cardroom.days.clockwork import upcoming
 from cardroom.house import houses
+from cardroom.house.history.stream import stream_of
 from cardroom.log import store
 from cardroom.log.records import NewEvent
 from cardroom.reports import basis, periods
@@ -97,7 +98,7 @@ def _recorded(code: str, event: NewEvent) -> None:
     """Put an event on record past the clockwork."""
     with store.recording():
         store.append(
-            store.lock(code, queries.stream_of(code)),
+            store.lock(code, stream_of(code)),
             [event],
             recorded_at=event.occurred_at,
             recorded_by="forger",

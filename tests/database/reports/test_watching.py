@@ -1,7 +1,8 @@
 """What makes a kept report outdated: found in the feed, house by house, each place of it once."""
 
-from datetime import UTC, datetime
-from typing import Final
+from datetime import UTC, date, datetime
+from functools import partial
+from typing import Any, Final
 
 import pytest
 
@@ -11,6 +12,14 @@ from cardroom.reports import watching
 from cardroom.reports.fees import making
 from cardroom.reports.models import Watch
 from tests.clocked import Clock, a_house, instant
+from tests.corrected import (
+    event_corrected,
+    from_the_cage,
+    given,
+    round_corrected,
+    seat_taken,
+    voided,
+)
 from tests.played import HOUSE, Evening, an_evening
 from tests.reported import a_row, an_exception, fees
 
@@ -70,6 +79,38 @@ def test_a_changed_box_makes_the_days_before_due_again(evening: Evening) -> None
     evening.post(later | {"occurred_at": clock.now().isoformat()})
     watching.begin(clock.now())
     assert len(planned()) == 2
+
+
+@pytest.mark.django_db
+def test_what_is_put_right_makes_the_days_due_that_go_on_from_it(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[set[date]] = []
+    monkeypatch.setattr(watching, "_plan", lambda _house, touched, _now: seen.append({*touched}))
+    watching.begin(EVENING)
+    own, seen[:] = seen[0], []
+    assert own == {date(2026, 11, 28)}
+    taken = seat_taken(evening, 3)
+    for event, days in (
+        (evening.event("day.attested", attested("2026-11-21")), {21, 28}),
+        (round_corrected(evening, 1, voided(given(evening))), {28, 29, 30}),
+        (event_corrected(evening, taken, taken["data"] | {"badge": "B-1"}), {*range(21, 29)}),
+    ):
+        from_table = event["type"] == "day.attested"
+        (evening.post if from_table else partial(from_the_cage, evening))(event)
+        watching.begin(EVENING)
+        (found,) = seen
+        assert {day.day for day in found if day.month == 11} == days, event["type"]
+        seen.clear()
+    evening.rounds += 1
+    evening.play()
+    watching.begin(EVENING)
+    assert {day.day for day in seen[0]} == {*range(21, 29)}
+
+
+def attested(day: str) -> dict[str, Any]:
+    """What a table attests of a gaming day."""
+    return {"gaming_day": day, "last_round": 1, "rounds_dealt": 1}
 
 
 @pytest.mark.django_db

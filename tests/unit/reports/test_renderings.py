@@ -166,12 +166,17 @@ def test_pdf_wraps_long_texts_and_names_what_its_fonts_lack() -> None:
     assert shown("a\nb") == r"a\x0ab"
 
 
+def drawn(chart: Chart) -> bytes:
+    """The whole chart as an image."""
+    return charts.svg(charts.whole(chart), chart.title)
+
+
 def test_a_chart_is_an_image_without_script_to_one_scale() -> None:
     document = printed(many_tables(83)).document
     (chart,) = document.charts
     assert [len(chart.bars), len(charts.drawings(chart))] == [83, 4]
-    image = charts.svg(chart)
-    assert image == charts.svg(printed(many_tables(83)).document.charts[0])
+    image = drawn(chart)
+    assert image == drawn(printed(many_tables(83)).document.charts[0])
     root = ET.fromstring(image)  # noqa: S314 - we wrote it
     words = "".join(root.itertext())
     assert "T01" in words
@@ -184,12 +189,12 @@ def test_a_chart_is_an_image_without_script_to_one_scale() -> None:
 def test_a_chart_without_any_variance_draws() -> None:
     flat = Chart(name="x", title="x", series=("a",), bars=(Bar("y" * 99, (0,)),), unknown="?")
     assert len(charts.drawings(flat)) == 1
-    words = charts.svg(flat).decode()
+    words = drawn(flat).decode()
     assert "$0.00" in words
     assert "…" in words
     nothing = Chart(name="x", title="x", series=("a",), bars=(), unknown="")
     assert charts.drawings(nothing) == []
-    assert "too much" in charts.svg(nothing).decode()
+    assert "too much" in drawn(nothing).decode()
 
 
 def test_a_workbook_holds_a_text_whole_or_not_at_all() -> None:
