@@ -66,8 +66,8 @@ def chart(kept: Kept, name: str) -> bytes:
     for timeline in document.timelines:
         if timeline.name == name:
             return charts.svg(timelines.drawing(timeline), timeline.title)
-    known = ", ".join(one.name for one in (*document.charts, *document.timelines)) or "none"
-    raise Missing(f"report {kept.id} has no chart {name[:40]}; it has {known}")
+    known = [bars.name for bars in document.charts] + [one.name for one in document.timelines]
+    raise Missing(f"report {kept.id} has no chart {name[:40]}; it has {', '.join(known) or 'none'}")
 
 
 def render(kept: Kept, form: Form) -> bytes:
