@@ -65,11 +65,12 @@ class Calendar:
             return _dated(gaming_day, self._first)
         if gaming_day > self._days[-1].gaming_day:
             return _dated(gaming_day, self._last)
-        while (found := self._by_date.get(gaming_day)) is None:
-            gaming_day -= _ONE_DAY
-            if found := self._by_date.get(gaming_day):
-                return found._replace(gaming_day=gaming_day + _ONE_DAY, start=found.end)
-        return found
+        before = gaming_day
+        while (found := self._by_date.get(before)) is None:
+            before -= _ONE_DAY
+        if before == gaming_day:
+            return found
+        return found._replace(gaming_day=gaming_day, start=found.end)
 
     def _next(self) -> Span:
         """The day behind the last one known."""
