@@ -119,11 +119,11 @@ def signature(by: str = "sup-1", code: str | None = "123456", **more: Any) -> Re
 
 
 def test_who_explains_and_signs_what() -> None:
-    box = a_box(item("wrong_fee", 100))
+    box = a_box(item("wrong_fee", 100), counted=1_000)
     both = judge.explained(box.findings, explanation(), FACTS)
-    assert [one.kind for one in both] == ["assess", "uncounted"]
-    (one,) = judge.explained(box.findings, explanation(findings=("uncounted",)), FACTS)
-    assert one.kind == "uncounted"
+    assert [one.kind for one in both] == ["assess", "count"]
+    (one,) = judge.explained(box.findings, explanation(findings=("count",)), FACTS)
+    assert one.kind == "count"
     explained = said(box, review("explained", "floor-7", box.findings))
     assert judge.signed(explained, signature(), FACTS) == explained
 
@@ -159,14 +159,14 @@ def test_nothing_is_signed_unexplained_and_nothing_said_of_nothing() -> None:
 
 
 def test_the_checklist_names_each_open_item_and_its_path() -> None:
-    box = a_box(item("wrong_fee", 100))
+    box = a_box(item("wrong_fee", 100), counted=1_000)
     found = (
         review("explained", "floor-7", box.findings[:1]),
         review("signed", "sup-1", box.findings[:1]),
     )
     now = structs.replace(box, findings=tuple(said(box, *found)))
     (missing,) = open_items([now])
-    assert (missing.needs, missing.finding) == ("explanation", "uncounted")
+    assert (missing.needs, missing.finding) == ("explanation", "count")
     assert missing.path == "/api/v1/reconciliations/T01.collection.9"
     (done,) = signed_items([now])
     assert (done.finding, done.cents, done.explained_by, done.signed_by) == (
