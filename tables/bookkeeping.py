@@ -3,6 +3,7 @@
 A batch that would take from a box what it never held is refused. Who may count is refused by
 another rule: what he corrects may leave no round that gives an uncounted box less than nothing.
 That depends on what he says alone; and where every round gives something, no box gives too much.
+By a one-time code it is the supervisor who corrects, and he may know what the box holds.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -35,7 +36,12 @@ class Bookkeeping:
     def note(self, records: Sequence[Recorded], rounds: Mapping[int, Round]) -> None:
         """What an event and what was decided behind it post. RuleViolation as said above."""
         found = self.books.post(records, rounds)
-        if self.is_blind and isinstance(records[0].fact, e.Correcting):
+        own = records[0]
+        if (
+            self.is_blind
+            and isinstance(own.fact, e.Correcting)
+            and own.noted.authorisation != "confirmed"
+        ):
             self._check_blindly(rounds.values())
         if not found:
             return
@@ -43,7 +49,7 @@ class Bookkeeping:
         place = self.books.overdrawn()
         if place is None:
             return
-        is_refund = isinstance(records[0].fact, e.FeeRefunded)
+        is_refund = isinstance(own.fact, e.FeeRefunded)
         raise RuleViolation(
             f"{account(self.code, place)} would give more than was ever recorded in it",
             pointer="/data/amount_cents" if is_refund else "/data",
@@ -58,9 +64,9 @@ class Bookkeeping:
         )
         if taking or seen.is_taken_from(self.head.stream_id, [now.number for now in rounds]):
             raise RuleViolation(
-                "a round would give back more than it put into a box that isn't counted:"
-                " a signed-in supervisor corrects that, or the table by `fee.refunded`",
-                pointer="/data",
+                "a round would give back more than it put into a box that isn't counted: that needs"
+                " a valid one-time code of the supervisor",
+                pointer="/data/code",
                 rule="uncounted_box",
             )
 

@@ -13,9 +13,10 @@ import pytest
 from django.db import transaction
 
 from cardroom.log import feed
-from tests.api.club import JSON, Caller, Response
+from tests.api.club import JSON, Caller, Response, refused
 from tests.corrected import given
 from tests.counting import CountRoom, closing_body, explanation_body, signature_body
+from tests.phones import a_phone
 from tests.played import TABLE, Event
 from tests.reconciling import DAY
 
@@ -177,6 +178,21 @@ def test_no_correction_is_an_oracle() -> None:
     for name, make in CORRECTIONS.items():
         one, other = in_worlds(posting(make))
         assert one == other, name
+
+
+def test_by_his_code_it_is_the_supervisor_who_takes_from_a_box_what_it_holds() -> None:
+    room = CountRoom()
+    room.drop()
+    room.counted()
+    room.evening.play()
+    less = whole(room, 1, collected(1_200))
+    assert refused(room.cage.post(TABLE, [less]), 422, "rule")["rule"] == "uncounted_box"
+    less["data"]["code"] = a_phone("sup-1").shows()
+    assert room.cage.record(TABLE, [less])["recorded"] == 1
+    more = whole(room, 2, refund(10_000_000))
+    more["data"]["code"] = a_phone("sup-1").shows()
+    said = refused(room.cage.post(TABLE, [more]), 422, "rule")
+    assert said["detail"].endswith("would give more than was ever recorded in it")
 
 
 def test_nothing_that_is_said_of_findings_is_an_oracle() -> None:
