@@ -14,10 +14,12 @@ from ledger.rules.counting.policy import Policy
 from ledger.rules.reconciliation import BoxFigures, Finding, judge
 from ledger.rules.reconciliation.closing import open_items, signed_items
 from ledger.rules.reconciliation.reviews import (
+    Former,
     ReconciliationExplained,
     ReconciliationSigned,
     ReviewCells,
     ReviewKind,
+    former,
     noted,
     reviewed,
     state_of,
@@ -196,3 +198,19 @@ def test_a_code_is_no_part_of_what_was_said() -> None:
 def test_what_cannot_be_read_is_malformed(content: bytes) -> None:
     with pytest.raises(Malformed):
         saying.read(content, ReconciliationSigned)
+
+
+def test_a_finding_that_is_gone_or_has_changed_is_kept_with_who_vouched_for_it() -> None:
+    box = a_box(counted=990)
+    explained = review("explained", "floor-7", box.findings)
+    signed = review("signed", "sup-1", box.findings, 2)
+    assert former(box.findings, (explained, signed)) == []
+    settled = a_box(counted=1_000)
+    assert former(settled.findings, (explained, signed)) == [
+        Former(kind="count", cents=-10, explained_by="floor-7", signed_by="sup-1")
+    ]
+    again = a_box(counted=980)
+    later = review("explained", "cage-1", again.findings, 3)
+    assert former(again.findings, (explained, later)) == [
+        Former(kind="count", cents=-10, explained_by="floor-7")
+    ]

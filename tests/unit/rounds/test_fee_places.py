@@ -255,3 +255,31 @@ def test_a_void_that_gives_fees_back_owes_them_until_they_are_refunded() -> None
     play.send("fee.refunded", **PD | FLOOR)
     (place,) = places(play)
     assert (amounts(place), place.items) == ((400, -400, 0, 0), ())
+
+
+def test_money_without_a_card_is_that_wherever_it_lies() -> None:
+    play = a_game(2)
+    play.send("round.voided", **FLOOR)
+    change_box(play, "B-2")
+    play.counted.add(("collection", "B-1"))
+    pay(play, 2, 100)
+    own, other = places(play)
+    assert [one.code for one in (*own.items, *other.items)] == ["no_first_card"] * 2
+
+
+def test_money_that_went_from_one_other_box_to_another_is_of_both() -> None:
+    play = a_game(2)
+    pay(play, 2, 100)
+    finish(play)
+    for now, following, cents in (("B-1", "B-2", 50), ("B-2", "B-3", -50)):
+        change_box(play, following)
+        play.counted.add(("collection", now))
+        pay(play, 6, 500, player="P-6")
+        pay(play, 2, abs(cents), what="collected" if cents > 0 else "refunded")
+    own, second, third = places(play)
+    assert [one for one in own.items if one.seat == 2] == []
+    told = [one for one in (*second.items, *third.items) if one.seat == 2]
+    assert [(one.code, one.difference_cents) for one in told] == [
+        ("other_box", 50),
+        ("other_box", -50),
+    ]
