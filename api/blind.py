@@ -1,9 +1,6 @@
 """Blindness: who is told nothing of what an uncounted box holds or should hold."""
 
 from cardroom.house.keys import KeyFacts
-from tables.blind import answer
-
-__all__ = ["answer", "is_blind"]
 
 
 def is_blind(key: KeyFacts) -> bool:

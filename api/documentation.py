@@ -11,7 +11,7 @@ from drf_spectacular.views import SpectacularSwaggerSplitView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.resource import METHODS, Resource
+from api.resource import METHODS, Resource, check_query
 
 # Swagger UI sets styles from its script, and draws its icons from data.
 _PAGE_POLICY = (
@@ -49,6 +49,7 @@ class Documentation(SpectacularSwaggerSplitView):
     @extend_schema(exclude=True)
     def get(self, request: Request) -> Response:
         """The page, and with `?script=` what starts it."""
+        check_query(request, frozenset({"script"}))
         response: Response = super().get(request)  # type: ignore[no-untyped-call]
         response["Content-Security-Policy"] = _PAGE_POLICY
         return response

@@ -17,6 +17,9 @@ from api.pagination import CURSOR, MAX_ITEMS
 View = TypeVar("View", bound=Callable[..., Any])
 JSON = dict[str, Any]
 
+# Where an operation keeps the names of its query parameters.
+PARAMETERS: Final = "query_parameters"
+
 # What any path may answer, and what a path that needs a key may.
 _ANY: Final = ("malformed", "not_acceptable", "internal", "unavailable")
 _KEYED: Final = ("unauthenticated", "forbidden", "throttled")
@@ -99,19 +102,30 @@ def described(
     *,
     refusals: Iterable[str] = (),
     security: Sequence[Any] | None = None,
+    parameters: Sequence[OpenApiParameter] = (),
     **more: Any,
 ) -> Callable[[View], View]:
     """Describe an operation: its answers, and the refusals it has beside those of every path.
 
-    It needs a key unless `security` says otherwise: nothing, or one thing of several.
+    It needs a key unless `security` says otherwise: nothing, or one thing of several. A query
+    parameter that isn't among its `parameters` is refused.
     """
     codes = {*_ANY, *(() if security == [] else _KEYED), *refusals}
-    return extend_schema(
+    told = extend_schema(
         operation_id=name,
         responses={**answers, **_problems(codes)},
         auth=security,
+        parameters=parameters,
         **more,
     )
+
+    def _describe(view: View) -> View:
+        names = (one.name for one in parameters if one.location == OpenApiParameter.QUERY)
+        found: View = told(view)
+        setattr(found, PARAMETERS, frozenset(names))
+        return found
+
+    return _describe
 
 
 def _problems(codes: Iterable[str]) -> dict[tuple[int, str], OpenApiResponse]:

@@ -18,9 +18,5 @@ def is_known(head: Head, event: UUID, sameness: bytes) -> bool:
     if known is None:
         return False
     if known.stream != head.stream or known.sameness != sameness:
-        raise IdReused(
-            f"id {event} is recorded in {known.stream}, position {known.position},"
-            " with other content",
-            pointer="/id",
-        )
+        raise IdReused(f"id {event} is recorded {known.place}, with other content", pointer="/id")
     return True

@@ -1,19 +1,14 @@
-"""Records of counts kept: added in the transaction of their events, and read as sheets.
-
-The database judges each record once more; what it refuses is a RuleViolation like any other.
-"""
+"""Records of counts kept: added in the transaction of their events, and read as sheets."""
 # ruff: noqa: S608 - constants put together, nothing from outside
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 from uuid import UUID
 
-import msgspec
-from django.db import IntegrityError
 from msgspec import Struct
 
-from cardroom.errors import RuleViolation
-from cardroom.log.rows import Row, rows
+from cardroom.log.rows import rows
+from ledger import signed_records
 from ledger.rules.counting.records import (
     TABLES,
     AcceptanceCells,
@@ -24,34 +19,20 @@ from ledger.rules.counting.records import (
     SignatureCells,
 )
 from ledger.rules.counting.sheet import Sheet
+from ledger.signed_records import columns, insertion, read
 
 Kept = TypeVar("Kept", bound=AnyCells)
 
-_REFUSED: Final = "count refused: "
-
-
-def _columns(cells: type[AnyCells]) -> str:
-    return ", ".join(cells.__struct_fields__)
-
-
 _INSERT: Final[dict[type[Struct], str]] = {
-    cells: f"""
-WITH made AS (
-    INSERT INTO {table} ({_columns(cells)})
-    SELECT {_columns(cells)} FROM json_populate_record(NULL::{table}, %(record)b::json)
-    RETURNING 1
-)
-SELECT count(*) FROM made
-"""
-    for cells, table in TABLES.items()
+    cells: insertion(cells, table) for cells, table in TABLES.items()
 }
 _OF_HOUSE: Final[dict[type[Struct], str]] = {
-    cells: f"SELECT {_columns(cells)} FROM {table} WHERE house = %(house)b::text ORDER BY position"
+    cells: f"SELECT {columns(cells)} FROM {table} WHERE house = %(house)b::text ORDER BY position"
     for cells, table in TABLES.items()
 }
 _OF_COUNTS: Final[dict[type[Struct], str]] = {
     cells: f"""
-SELECT {_columns(cells)} FROM {table}
+SELECT {columns(cells)} FROM {table}
 WHERE {"id" if cells is CountCells else "count_id"} = ANY(%(counts)b::uuid[])
     AND house = %(house)b::text
 ORDER BY position
@@ -59,7 +40,7 @@ ORDER BY position
     for cells, table in TABLES.items()
 }
 _LISTED: Final = f"""
-SELECT {_columns(CountCells)} FROM ledger_count
+SELECT {columns(CountCells)} FROM ledger_count
 WHERE house = %(house)b::text AND position > %(after)b::bigint
     AND table_code = coalesce(%(table)b::text, table_code)
     AND gaming_day = coalesce(%(day)b::date, gaming_day)
@@ -82,7 +63,7 @@ FROM ledger_count c JOIN ledger_acceptance a ON a.count_id = c.id
 WHERE c.house = %(house)b::text AND c.table_code = %(table)b::text
 """
 _OF_TABLE: Final = f"""
-SELECT {_columns(CountCells)} FROM ledger_count
+SELECT {columns(CountCells)} FROM ledger_count
 WHERE house = %(house)b::text AND table_code = %(table)b::text ORDER BY removed_position
 """
 
@@ -100,21 +81,16 @@ class Counted(Struct, frozen=True):
 def add(records: Iterable[AnyCells]) -> None:
     """Add records; RuleViolation for what the database lets nobody write."""
     for record in records:
-        sent = msgspec.json.encode(record).decode()
-        try:
-            rows(_INSERT[type(record)], {"record": sent})
-        except IntegrityError as error:
-            what = str(error).partition("\n")[0]
-            if not what.startswith(_REFUSED):
-                raise
-            raise RuleViolation(what.removeprefix(_REFUSED), rule="box_policy") from error
+        signed_records.add(
+            _INSERT[type(record)], record, refused="count refused: ", rule="box_policy"
+        )
 
 
 def of_house(house: str) -> list[AnyCells]:
     """All records of a house."""
     found: list[AnyCells] = []
     for cells in TABLES:
-        found += _read(cells, rows(_OF_HOUSE[cells], {"house": house}))
+        found += read(cells, rows(_OF_HOUSE[cells], {"house": house}))
     return found
 
 
@@ -129,7 +105,7 @@ def listed(
 ) -> list[Sheet]:
     """Counts behind a position of the cage's stream, in the order in which they were started."""
     wanted = {"house": house, "after": after, "limit": limit, "table": table, "day": day}
-    return sheets(house, _read(CountCells, rows(_LISTED, wanted)))
+    return sheets(house, read(CountCells, rows(_LISTED, wanted)))
 
 
 def begun(house: str, table: str, position: int) -> UUID | None:
@@ -158,7 +134,7 @@ def counted(house: str, table: str) -> Counted:
 
 def of_table(house: str, table: str) -> list[CountCells]:
     """The counts of a table's boxes, by where these came off."""
-    return _read(CountCells, rows(_OF_TABLE, {"house": house, "table": table}))
+    return read(CountCells, rows(_OF_TABLE, {"house": house, "table": table}))
 
 
 def sheets(house: str, counts: Sequence[CountCells]) -> list[Sheet]:
@@ -183,12 +159,7 @@ def sheets(house: str, counts: Sequence[CountCells]) -> list[Sheet]:
 def _of(counts: Sequence[UUID], house: str, cells: type[Kept]) -> list[Kept]:
     if not counts:
         return []
-    return _read(cells, rows(_OF_COUNTS[cells], {"house": house, "counts": list(counts)}))
-
-
-def _read(cells: type[Kept], found: Iterable[Row]) -> list[Kept]:
-    names = cells.__struct_fields__
-    return [msgspec.convert(dict(zip(names, row, strict=True)), cells) for row in found]
+    return read(cells, rows(_OF_COUNTS[cells], {"house": house, "counts": list(counts)}))
 
 
 def _by_count(records: Iterable[Any]) -> Mapping[UUID, list[Any]]:

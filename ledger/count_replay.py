@@ -5,7 +5,7 @@ from typing import Final
 
 from cardroom.log import store
 from cardroom.log.records import Head
-from ledger import count_postings, count_records
+from ledger import count_postings, count_records, signed_records
 from ledger.rules.counting import codec
 from ledger.rules.counting.facts import TYPES, CountRecord
 from ledger.rules.counting.records import cells
@@ -15,17 +15,7 @@ STREAMS: Final = "cage:"  # what the names of the cages' streams begin with
 
 def replayed(head: Head) -> Iterator[CountRecord]:
     """The events of a cage's stream that are about counts, up to its head."""
-    for stored in store.load(head.house, head.stream, until=head.position):
-        if stored.type in TYPES:
-            fact, noted = codec.decode_body(stored.type, stored.body)
-            yield CountRecord(
-                id=stored.id,
-                position=stored.position,
-                recorded_at=stored.recorded_at,
-                house=stored.house,
-                fact=fact,
-                noted=noted,
-            )
+    return signed_records.replayed(head, TYPES, codec.decode_body, CountRecord)
 
 
 def restore(head: Head) -> int:

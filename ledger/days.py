@@ -54,9 +54,12 @@ def close(*, house: str, gaming_day: date, authorised_by: str, recorded_by: str)
         return _close(head, gaming_day, sent, recorded_by)
 
 
-def record(*, house: str, gaming_day: date, content: bytes, recorded_by: str) -> bool:
+def record(
+    *, house: str, gaming_day: date, content: bytes, recorded_by: str, is_blind: bool = False
+) -> bool:
     """Close a gaming day by a supervisor's one-time code; whether anything was recorded.
 
+    What is missing is what the sender can see; blind is who may count.
     Raises Malformed, IdReused, RuleViolation as `close` does.
     """
     sent = saying.read(content, DayClosing)
@@ -72,7 +75,7 @@ def record(*, house: str, gaming_day: date, content: bytes, recorded_by: str) ->
             raise RuleViolation(
                 f"a valid one-time code of `{who}` is needed", pointer="/code", rule="code"
             )
-        _close(head, gaming_day, sent, recorded_by)
+        _close(head, gaming_day, sent, recorded_by, is_blind=is_blind)
     return True
 
 
@@ -90,9 +93,16 @@ def _check(house: str, day: date, authorised_by: str, now: datetime) -> None:
         raise RuleViolation(f"gaming day {day} is closed", pointer="/gaming_day", rule="gaming_day")
 
 
-def _close(head: Head, day: date, sent: saying.Sent[DayClosing], recorded_by: str) -> int:
+def _close(
+    head: Head,
+    day: date,
+    sent: saying.Sent[DayClosing],
+    recorded_by: str,
+    *,
+    is_blind: bool = False,
+) -> int:
     """Append the event and close the day, when nothing is missing."""
-    found = closing.checklist(head.house, day)
+    found = closing.checklist(head.house, day, is_blind=is_blind)
     if found.missing:
         first = found.missing[0]
         raise RuleViolation(

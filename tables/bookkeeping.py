@@ -1,16 +1,22 @@
-"""Bookkeeping: the journals of one batch, posted in its transaction (ledger.md)."""
+"""Bookkeeping: the journals of one batch, posted in its transaction (ledger.md).
 
-from collections.abc import Callable, Mapping, Sequence
+A batch that would take from a box what it never held is refused. Who may count is refused by
+another rule: what he corrects may leave no round that gives an uncounted box less than nothing.
+That depends on what he says alone; and where every round gives something, no box gives too much.
+By a one-time code it is the supervisor who corrects, and he may know what the box holds.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from cardroom.errors import RuleViolation
 from cardroom.log.records import Head
 from ledger import store
-from ledger.queries import held
+from ledger.queries import held, seen
 from ledger.store import Sourced
-from tables import history
+from tables import custody, history
 from tables.rounds import events as e
 from tables.rounds.books import Booking, Books, Place
-from tables.rounds.books.money import account
+from tables.rounds.books.money import account, laid_in
 from tables.rounds.books.periods import name
 from tables.rounds.codec import Recorded
 from tables.rounds.furniture import Box
@@ -18,10 +24,11 @@ from tables.rounds.state import Round
 
 
 class Bookkeeping:
-    """What one batch posts; a batch that would take from a box what it never held is refused."""
+    """What one batch posts, and what its sender is refused."""
 
-    def __init__(self, head: Head, boxes: Mapping[str, Box]) -> None:
+    def __init__(self, head: Head, boxes: Mapping[str, Box], *, is_blind: bool = False) -> None:
         self.head = head
+        self.is_blind = is_blind
         self.code = code_of(head)
         self.books = Books(self.code, boxes, recorded(head, self.code, boxes))
         self.bookings: list[Booking] = []
@@ -29,17 +36,39 @@ class Bookkeeping:
     def note(self, records: Sequence[Recorded], rounds: Mapping[int, Round]) -> None:
         """What an event and what was decided behind it post. RuleViolation as said above."""
         found = self.books.post(records, rounds)
+        own = records[0]
+        if (
+            self.is_blind
+            and isinstance(own.fact, e.Correcting)
+            and own.noted.authorisation != "confirmed"
+        ):
+            self._check_blindly(rounds.values())
         if not found:
             return
         self.bookings += found
         place = self.books.overdrawn()
         if place is None:
             return
-        is_refund = isinstance(records[0].fact, e.FeeRefunded)
+        is_refund = isinstance(own.fact, e.FeeRefunded)
         raise RuleViolation(
             f"{account(self.code, place)} would give more than was ever recorded in it",
             pointer="/data/amount_cents" if is_refund else "/data",
         )
+
+    def _check_blindly(self, rounds: Iterable[Round]) -> None:
+        """RuleViolation where a round, of these or any other, takes from an uncounted box."""
+        taking = any(
+            cents < 0 and not (box and custody.is_counted(self.head, purpose, box))
+            for now in rounds
+            for (purpose, box), cents in laid_in(now.fees).items()
+        )
+        if taking or seen.is_taken_from(self.head.stream_id, [now.number for now in rounds]):
+            raise RuleViolation(
+                "a round would give back more than it put into a box that isn't counted: that needs"
+                " a valid one-time code of the supervisor",
+                pointer="/data/code",
+                rule="uncounted_box",
+            )
 
     def write(self) -> None:
         """Post, behind the events, which are appended already."""

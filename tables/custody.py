@@ -2,6 +2,7 @@
 
 A batch writes the periods that it begins and ends. When a `box.changed` is corrected, all of the
 table's periods are found again; once somebody counts a box, what the count was told of it stays.
+So does a box that late money of counted ones was laid in.
 """
 
 from collections.abc import Iterable
@@ -14,6 +15,7 @@ from cardroom.errors import RuleViolation
 from cardroom.log import store
 from cardroom.log.records import Head, StoredEvent
 from ledger import box_periods, count_records
+from ledger.queries import late_money
 from ledger.rules import boxes
 from ledger.rules.boxes import BoxChange, PeriodCells
 from tables import history, sessions, targets
@@ -52,6 +54,7 @@ class Custody:
         if self.corrected is not None:
             periods = replayed(structs.replace(self.head, position=position))
             self._check_counts(periods)
+            self._check_late(periods)
             box_periods.replace(stream_id, periods)
         elif self.changes:
             on_table = box_periods.on_table(stream_id)
@@ -60,6 +63,21 @@ class Custody:
             box_periods.write(
                 stream_id, list({_key(period): period for period in changed}.values())
             )
+
+    def _check_late(self, periods: Iterable[PeriodCells]) -> None:
+        """RuleViolation where late money of counted boxes lies in one that hung otherwise now."""
+        hung = {(one.purpose, one.put_on_position, one.box) for one in periods}
+        for was in box_periods.of_stream(self.head.stream_id):
+            since = was.put_on_position
+            if since is None or (was.purpose, since, was.box) in hung:
+                continue
+            if late_money.lies_in(self.head, since):
+                raise RuleViolation(
+                    f"box {was.box} that was put on at {since} stays: money of rounds whose box is"
+                    " counted was laid in it",
+                    pointer=f"/events/{self.corrected}/data/event",
+                    rule="late_money",
+                )
 
     def _check_counts(self, periods: Iterable[PeriodCells]) -> None:
         """RuleViolation where a count was told otherwise of its box."""

@@ -1,6 +1,6 @@
 """Reads: tables, rounds and events as they stand, or stood at a position."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, get_args
 
 import msgspec
@@ -22,17 +22,25 @@ from tables.views import EventItem, RoundSummary, RoundView, TableView, round_vi
 _GIVEN: Final = frozenset(get_args(GivenFact))
 
 
-def tables_of(house: str, codes: Iterable[str] | None = None) -> list[TableView]:
+def tables_of(
+    house: str, codes: Iterable[str] | None = None, *, is_blind: bool = False
+) -> list[TableView]:
     """The live state of a house's tables, by code; of those named, or of all."""
     offered = houses.facts(house).tables
     wanted = offered if codes is None else offered.intersection(codes)
-    return [table(house, code) for code in sorted(wanted)]
+    return [table(house, code, is_blind=is_blind) for code in sorted(wanted)]
 
 
-def table(house: str, code: str) -> TableView:
-    """The live state of one table; Missing when the house has none of that code."""
+def table(house: str, code: str, *, is_blind: bool = False) -> TableView:
+    """The live state of one table; Missing when the house has none of that code.
+
+    Blind, here and below, is who may count boxes: he is told nothing of those that aren't counted.
+    """
     head = _head(house, code)
-    return live(code, history.table_at(head) if head else Table(), head.position if head else 0)
+    if head is None:
+        return live(code, Table(), 0)
+    view = live(code, history.table_at(head), head.position)
+    return Blind(head).table(view) if is_blind else view
 
 
 def live(code: str, state: Table, position: int) -> TableView:
@@ -43,17 +51,17 @@ def live(code: str, state: Table, position: int) -> TableView:
     return table_view(code, state, last_position=position, offering=offering)
 
 
-def events(
-    house: str, code: str, *, after: int, limit: int, is_blind: bool = False
-) -> list[EventItem]:
-    """A table's events behind a position, oldest first; the cursor is the position.
-
-    Blind is who may count boxes: of those that aren't counted he is shown no fees.
-    """
-    head = _head(house, code)
+def events(house: str, code: str, *, after: int, limit: int) -> list[EventItem]:
+    """A table's events behind a position, oldest first; the cursor is the position."""
+    _head(house, code)
     found = store.load(house, history.stream_of(code), after=after, limit=limit)
-    items = [_item(stored, stored.position) for stored in found]
-    return Blind(head).events(items) if is_blind and head else items
+    return [_item(stored, stored.position) for stored in found]
+
+
+def shown(house: str, code: str, items: Sequence[EventItem]) -> list[EventItem]:
+    """A table's events as the blind are shown them: fewer, when some are of hidden rounds."""
+    head = _head(house, code)
+    return [*items] if head is None else Blind(head).events(items)
 
 
 def feed(house: str, *, after: int, limit: int) -> list[EventItem]:
@@ -62,22 +70,25 @@ def feed(house: str, *, after: int, limit: int) -> list[EventItem]:
     return [_item(item.event, item.cursor) for item in log_feed.read(after, limit, house)]
 
 
-def rounds(house: str, code: str, *, after: int, limit: int) -> list[RoundSummary]:
+def rounds(
+    house: str, code: str, *, after: int, limit: int, is_blind: bool = False
+) -> list[RoundSummary]:
     """A table's rounds behind a number, by number, from the read model."""
-    _head(house, code)
-    return RoundRow.summaries(house, code, after=after, limit=limit)
+    head = _head(house, code)
+    found = RoundRow.summaries(house, code, after=after, limit=limit)
+    return Blind(head).rounds(found) if is_blind and head else found
 
 
 def round_at(
     house: str, code: str, number: int, *, at: int | None = None, is_blind: bool = False
 ) -> RoundView:
-    """A round rebuilt from its events, as far as they were known at a position; blind as above."""
+    """A round rebuilt from its events, as far as they were known at a position."""
     head = _head(house, code)
     if head is None:
         raise Missing(f"table {code} has no round {number}")
-    found = history.round_at(head, number, until=at)
-    view = round_view(code, found)
-    return Blind(head).round(found, view) if is_blind else view
+    if is_blind:
+        return Blind(head).round(number, at)
+    return round_view(code, history.round_at(head, number, until=at))
 
 
 def _head(house: str, code: str) -> Head | None:

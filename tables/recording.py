@@ -20,7 +20,7 @@ from tables.rounds import codec, fee_places
 from tables.rounds.admit.facts import Facts, Scene
 from tables.rounds.admit.judge import number_of
 from tables.rounds.codec import Batch, Event, Recorded
-from tables.rounds.events import EventCorrected, Irregularity, Noted, RoundOpened
+from tables.rounds.events import EventCorrected, Irregularity, Noted, RoundCorrected, RoundOpened
 from tables.rounds.state import Round
 from tables.rounds.take import take
 from tables.views import Answer, Appended, NotedAt, summary
@@ -39,6 +39,7 @@ class Recording:
         *,
         scope: str,
         recorded_at: datetime,
+        is_blind: bool = False,
     ) -> None:
         self.head = head
         self.known = known
@@ -56,7 +57,8 @@ class Recording:
         self.duplicates: list[int] = []
         self.snapshot: bytes | None = None
         self.custody = Custody(head)
-        self.bookkeeping = Bookkeeping(head, self.table.boxes)
+        self.given: set[int] = set()
+        self.bookkeeping = Bookkeeping(head, self.table.boxes, is_blind=is_blind)
         self.facts = Facts(
             house=offerings.house(head.house),
             scope=scope,
@@ -115,6 +117,7 @@ class Recording:
         self.known[event.id] = Known(self.head.stream, own.position, event.sameness)
         self._note(index, own.position, own.noted)
         self.custody.note(index, own)
+        self._note_given(own)
         self.bookkeeping.note([own, *decided], self.rounds)
         self.paid |= fee_places.changed([own, *decided])
         self._keep(event, own)
@@ -127,11 +130,8 @@ class Recording:
         if known is None:
             return False
         if known.stream != self.head.stream or known.sameness != event.sameness:
-            table = known.stream.removeprefix("table:")
             raise IdReused(
-                f"id {event.id} is recorded at table {table}, position {known.position},"
-                " with other content",
-                pointer="/id",
+                f"id {event.id} is recorded {known.place}, with other content", pointer="/id"
             )
         self.positions.append(known.position)
         number = number_of(event)
@@ -166,6 +166,13 @@ class Recording:
             NotedAt(index=index, position=position, code=note.code, detail=note.detail)
             for note in found
         ]
+
+    def _note_given(self, own: Recorded) -> None:
+        """Rounds that this batch gives as a whole, and nothing changes behind that."""
+        if isinstance(own.fact, RoundCorrected):
+            self.given.add(own.fact.round)
+        elif isinstance(own.fact, EventCorrected):
+            self.given.clear()
 
     def _keep(self, event: Event, own: Recorded) -> None:
         """The client's event as it is stored: as it was sent, with what was noted beside it."""

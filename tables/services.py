@@ -6,18 +6,26 @@ from cardroom.house import houses
 from cardroom.house.codes import Checker
 from cardroom.log import store
 from tables import history
+from tables.blind import Blind
 from tables.recording import Recording
 from tables.rounds import codec
 from tables.views import Answer
 
 
 def record(
-    *, house: str, table: str, content: bytes, recorded_by: str, scope: str = "tables"
+    *,
+    house: str,
+    table: str,
+    content: bytes,
+    recorded_by: str,
+    scope: str = "tables",
+    is_blind: bool = False,
 ) -> Answer:
     """Record a batch: all of it or nothing, and what is known already not again.
 
     `scope` is the sender's key's. Raises Malformed, RuleViolation, ProcedureViolation,
-    PositionConflict, IdReused, Missing, Forbidden; each names its event by `pointer`.
+    PositionConflict, IdReused, Missing, Forbidden; each names its event by `pointer`. Blind is who
+    may count boxes: neither a refusal nor the answer tells him of those that aren't counted.
     """
     batch = codec.read_batch(content)
     events = codec.read_events(batch)
@@ -27,7 +35,10 @@ def record(
     with checker.counting(), store.recording():
         head = store.lock(house, history.stream_of(table))
         known = store.known(house, [event.id for event in events])
-        recording = Recording(head, known, checker, scope=scope, recorded_at=clock.now())
+        recording = Recording(
+            head, known, checker, scope=scope, recorded_at=clock.now(), is_blind=is_blind
+        )
         recording.take_all(events, batch)
         recording.write(recorded_by)
-    return recording.answer(table)
+    answer = recording.answer(table)
+    return Blind(head).answer(answer, recording.given) if is_blind else answer

@@ -10,7 +10,7 @@ __all__ = ["database_server", "django_db_setup", "own_database", "template_datab
 # one by one, the fast part takes under a minute.
 DEAR = (
     "tests/api/test_authority.py",
-    "tests/api/test_blind.py",
+    "tests/api/test_blind",
     "tests/api/test_cases.py",
     "tests/api/test_codes.py",
     "tests/api/test_count",

@@ -95,9 +95,9 @@ class CountRoom:
         """An accepted count is adjusted, as a supervisor approves."""
         return self.say(f"/{count}/adjustments", adjustment_body(**changes))
 
-    def counted(self, **amounts: Any) -> str:
+    def counted(self, start: JSON | None = None, **amounts: Any) -> str:
         """A whole count, accepted; its id."""
-        count = self.start()
+        count = self.start(**(start or {}))
         self.amounts(count, **amounts)
         assert self.sign(count, "count-1", "count-2", "sup-1")["status"] == "accepted"
         return count

@@ -1,11 +1,14 @@
 """Journals for tests of the ledger, over events that stand in the log."""
 
+import json
 from datetime import date
 from typing import Final
 
+from msgspec import structs
+
 from cardroom.log import store as log
 from cardroom.log.rows import rows
-from ledger import store
+from ledger import cage, store
 from ledger.rules import posting
 from ledger.rules.posting import Posting
 from ledger.store import Sourced
@@ -28,6 +31,17 @@ def post(*postings: Posting, stream: str = STREAM, house: str = HOUSE, day: date
             house, [Sourced(head.stream_id, position, TABLE, day, each) for each in postings]
         )
     return position
+
+
+def close_event(day: date, house: str = HOUSE) -> tuple[int, int]:
+    """Record an event that closes a day; its stream and position."""
+    (event,) = events(1)
+    body = json.dumps({"data": {"gaming_day": str(day)}}).encode()
+    with log.recording():
+        head = log.lock(house, cage.stream_of(house))
+        closing = structs.replace(event, type="day.closed", body=body)
+        (position,) = append(head, [closing])
+    return head.stream_id, position
 
 
 def balances(house: str = HOUSE) -> dict[str, int]:

@@ -8,7 +8,7 @@ from uuid import UUID
 
 import msgspec
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -72,10 +72,11 @@ _EXAMPLES: Final = [
 
 
 class EventPage(Struct, frozen=True, kw_only=True):
-    """Events, oldest first."""
+    """Events, oldest first; `withheld` when some of this page aren't shown, or not all of them."""
 
     items: list[EventItem]
     next_cursor: str | None
+    withheld: bool | UnsetType = UNSET
 
 
 class TableEvents(Resource):
@@ -91,7 +92,10 @@ class TableEvents(Resource):
         tags=["events"],
     )
     def get(self, request: Request, code: str) -> Response:
-        """The events of a table by position; `after` may be a position."""
+        """The events of a table by position; `after` may be a position.
+
+        To scope `cage` those are left out that are of rounds in a box which isn't counted yet.
+        """
         most = pagination.limit(request)
         key = key_of(request)
         found = queries.events(
@@ -99,10 +103,16 @@ class TableEvents(Resource):
             code,
             after=pagination.after(request),
             limit=most + 1,
-            is_blind=blind.is_blind(key),
         )
         page, last = pagination.cut(found, most)
-        return Response(EventPage(items=page, next_cursor=last.cursor if last else None))
+        shown = queries.shown(key.house, code, page) if blind.is_blind(key) else page
+        return Response(
+            EventPage(
+                items=shown,
+                next_cursor=last.cursor if last else None,
+                withheld=UNSET if shown == page else True,
+            )
+        )
 
     @described(
         "recordEvents",
@@ -134,6 +144,6 @@ class TableEvents(Resource):
             content=content,
             recorded_by=f"key:{key.id}",
             scope=key.scope,
+            is_blind=blind.is_blind(key),
         )
-        shown = blind.answer(answer) if blind.is_blind(key) else answer
-        return Response(shown, status=201 if answer.recorded else 200)
+        return Response(answer, status=201 if answer.recorded else 200)

@@ -53,11 +53,13 @@ class Closing(Resource):
         A closed day isn't opened again; what comes late is posted on the earliest open day.
         """
         key, day = key_of(request), pagination.gaming_day("gaming_day", gaming_day)
+        is_blind = blind.is_blind(key)
         is_new = days.record(
             house=key.house,
             gaming_day=day,
             content=posted.content_of(request),
             recorded_by=f"key:{key.id}",
+            is_blind=is_blind,
         )
-        view = closing.view(key.house, day, is_blind=blind.is_blind(key))
+        view = closing.view(key.house, day, is_blind=is_blind)
         return Response(view, status=201 if is_new else 200)

@@ -18,7 +18,7 @@ from cardroom.house.keys import KeyFacts
 from ledger.queries import accounts, journals
 from ledger.queries.hidden import NOTHING, Hidden, hidden
 from ledger.queries.pages import Wanted
-from ledger.views.journal import AccountKind, AccountView, JournalView
+from ledger.views.journal import AccountKind, AccountView, JournalPage
 
 DATE: Final = {"type": "string", "format": "date"}
 _AFTER_CODE = OpenApiParameter("after", str, description="The cursor to go on from: an account.")
@@ -40,13 +40,6 @@ class AccountPage(Struct, frozen=True, kw_only=True):
     """Accounts by code."""
 
     items: list[AccountView]
-    next_cursor: str | None
-
-
-class JournalPage(Struct, frozen=True, kw_only=True):
-    """Journals by gaming day, table and number; of an account by the day on which they count."""
-
-    items: list[JournalView]
     next_cursor: str | None
 
 
@@ -93,7 +86,11 @@ class JournalList(Resource):
         tags=["ledger"],
     )
     def get(self, request: Request) -> Response:
-        """What each event moved; for scope `cage` entries of uncounted boxes are null."""
+        """What each event moved.
+
+        For scope `cage` those are left out that tell of a box which isn't counted yet: of its
+        rounds' settlements as of its fees.
+        """
         key, most = key_of(request), pagination.limit(request)
         wanted = Wanted(
             table=pagination.word(request, "table"),
@@ -101,15 +98,15 @@ class JournalList(Resource):
             gaming_day=day(request),
             account=pagination.word(request, "account"),
         )
-        found = journals.listed(
-            key.house,
-            wanted,
-            after=pagination.after(request),
-            limit=most + 1,
-            hidden=hidden_from(key),
+        return Response(
+            journals.page(
+                key.house,
+                wanted,
+                after=pagination.after(request),
+                limit=most,
+                hidden=hidden_from(key),
+            )
         )
-        page, last = pagination.cut(found, most)
-        return Response(JournalPage(items=page, next_cursor=last.cursor if last else None))
 
 
 def hidden_from(key: KeyFacts) -> Hidden:

@@ -67,6 +67,7 @@ class ReconciliationList(Resource):
             day=day(request),
             table=pagination.word(request, "table"),
             state=_state(request),
+            is_blind=blind.is_blind(key),
         )
         page, last = pagination.cut(found, most)
         items = queries.views(key.house, page, is_blind=blind.is_blind(key))
@@ -88,8 +89,9 @@ class ReconciliationDetail(Resource):
     def get(self, request: Request, reconciliation: str) -> Response:
         """One box with its figures, findings, exceptions, explanations and signatures."""
         key = key_of(request)
-        box = queries.one(key.house, reconciliation)
-        (view,) = queries.views(key.house, [box], is_blind=blind.is_blind(key))
+        is_blind = blind.is_blind(key)
+        box = queries.one(key.house, reconciliation, is_blind=is_blind)
+        (view,) = queries.views(key.house, [box], is_blind=is_blind)
         return Response(view)
 
 

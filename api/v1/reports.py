@@ -212,7 +212,7 @@ def _wanted(content: bytes) -> ReportWanted:
     try:
         return msgspec.json.decode(content, type=ReportWanted)
     except UNREADABLE as error:
-        refuse(error, "")
+        refuse(error, "", content)
 
 
 def _period(gaming_day: str | None, month: str | None) -> Period | None:

@@ -43,6 +43,7 @@ def _record(request: Request, name: str, reconciliation: str) -> Response:
         reconciliation=reconciliation,
         content=posted.content_of(request),
         recorded_by=f"key:{key.id}",
+        is_blind=blind.is_blind(key),
     )
     (view,) = queries.views(key.house, [answer.box], is_blind=blind.is_blind(key))
     return Response(view, status=201 if answer.is_new else 200)

@@ -41,9 +41,13 @@ class RoundList(Resource):
     )
     def get(self, request: Request, code: str) -> Response:
         """The rounds of a table by number, each with its phase and present settlement."""
-        most = pagination.limit(request)
+        key, most = key_of(request), pagination.limit(request)
         found = queries.rounds(
-            key_of(request).house, code, after=pagination.after(request), limit=most + 1
+            key.house,
+            code,
+            after=pagination.after(request),
+            limit=most + 1,
+            is_blind=blind.is_blind(key),
         )
         page, last = pagination.cut(found, most)
         return Response(RoundPage(items=page, next_cursor=str(last.round) if last else None))

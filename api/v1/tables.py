@@ -8,7 +8,7 @@ from msgspec import Struct
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api import pagination
+from api import blind, pagination
 from api.auth import READ, key_of
 from api.resource import Resource
 from api.schema import LIMIT, described
@@ -20,7 +20,7 @@ _ETAG = OpenApiParameter(
     "ETag",
     str,
     OpenApiParameter.HEADER,
-    description="`last_position` in quotes; with `If-None-Match`, 304 as long as it holds.",
+    description="Where the table stands; with `If-None-Match`, 304 as long as it holds.",
     response=[200, 304],
 )
 _AFTER = OpenApiParameter("after", str, description="The cursor to go on from: a table's code.")
@@ -42,13 +42,14 @@ class TableList(Resource):
     def get(self, request: Request) -> Response:
         """The live state of the tables that the key may see."""
         key, most = key_of(request), pagination.limit(request)
-        after = request.GET.get("after", "")
+        after = pagination.word(request, "after") or ""
         codes = houses.facts(key.house).tables
         if key.scope == "tables":
             codes = codes.intersection(key.tables)
         behind = sorted(code for code in codes if code > after)
         page, last = pagination.cut(behind, most)
-        return Response(TablePage(items=queries.tables_of(key.house, page), next_cursor=last))
+        items = queries.tables_of(key.house, page, is_blind=blind.is_blind(key))
+        return Response(TablePage(items=items, next_cursor=last))
 
 
 class TableDetail(Resource):
@@ -65,8 +66,9 @@ class TableDetail(Resource):
     )
     def get(self, request: Request, code: str) -> Response:
         """The live state of one table."""
-        view = queries.table(key_of(request).house, code)
-        etag = f'"{view.last_position}"'
+        key = key_of(request)
+        view = queries.table(key.house, code, is_blind=blind.is_blind(key))
+        etag = f'"{view.last_position}{"-withheld" if view.withheld else ""}"'
         headers: dict[str, Any] = {"ETag": etag, "Cache-Control": "private, no-cache"}
         known = parse_etags(request.headers.get("If-None-Match", ""))
         if etag in {tag.removeprefix("W/") for tag in known}:

@@ -65,6 +65,13 @@ class Known(msgspec.Struct, frozen=True):
     position: int
     sameness: bytes
 
+    @property
+    def place(self) -> str:
+        """Where that is, in words."""
+        kind, _, name = self.stream.partition(":")
+        said = {"table": f"at table {name}", "cage": "in the cage"}
+        return f"{said.get(kind, 'among the events of the house')}, position {self.position}"
+
 
 class FeedItem(msgspec.Struct, frozen=True):
     """An event at its place in the feed of its house."""

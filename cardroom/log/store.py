@@ -144,7 +144,7 @@ def _refusal(error: IntegrityError) -> Exception:
     """What a broken constraint means to a writer: an id is unique in its house, for ever."""
     cause = error.__cause__
     if isinstance(cause, UniqueViolation) and cause.diag.constraint_name == "log_event_id":
-        detail = "another table of the house has just recorded one of these ids"
+        detail = "somebody else in the house has just recorded one of these ids"
         return IdReused(detail, retryable=True)
     return error
 

@@ -24,7 +24,8 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         " that its `type` names, says what a client does about it: [all of them](/api/v1/problems)."
         " `X-Request-ID` is echoed. Money is integer cents, instants are RFC 3339 in UTC, cards are"
         " two characters as in `TD`. A body has at most 1,000 events and 2 MiB, decompressed; a URL"
-        " 4,094 bytes; a request 100 headers of 8,190 bytes."
+        " 4,094 bytes; a request 100 headers of 8,190 bytes. A query parameter that a path doesn't"
+        " know is refused."
     ),
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",

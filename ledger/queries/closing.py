@@ -50,7 +50,7 @@ class Checklist(Struct, frozen=True, kw_only=True):
     boxes: tuple[BoxFigures, ...]
 
 
-def checklist(house: str, day: date) -> Checklist:
+def checklist(house: str, day: date, *, is_blind: bool = False) -> Checklist:
     """What a gaming day still needs; of one that is closed, nothing that came late is missing."""
     _, starts_at, ends_at, _ = calendars.of(house).of(day)
     closed = closed_by(house, day)
@@ -58,7 +58,7 @@ def checklist(house: str, day: date) -> Checklist:
     signed: list[Signed] = []
     own: list[BoxFigures] = []
     for now in (day,) if closed else _unclosed(house, day):
-        boxes = reconciliations.of_day(house, now)
+        boxes = reconciliations.of_day(house, now, is_blind=is_blind)
         missing += open_items(boxes)
         signed += signed_items(boxes)
         own = boxes if now == day else own
@@ -111,7 +111,7 @@ def _in_play(house: str, day: date) -> list[OpenItem]:
 
 def view(house: str, day: date, *, is_blind: bool) -> GamingDayView:
     """The checklist as it is shown."""
-    found = checklist(house, day)
+    found = checklist(house, day, is_blind=is_blind)
     closed = found.closed
     return GamingDayView(
         gaming_day=day,

@@ -1,10 +1,15 @@
 """Hidden: what readers who may count are not told of boxes that aren't counted yet.
 
-Fee journals of such a box would add up to what it should hold, and so would the balances of those
-who paid: from the first day of which any such box may hold money, both are withheld. Money that lay
-in no announced box is hidden as well, for it lies in some box, until that was counted too.
+Fees of such a box would add up to what it should hold, and so would the wagers of its rounds by the
+schedule, and the balances of those who paid: its rounds are hidden with all their journals, and
+balances from the first day of which it may hold money. What comes late of a round whose box is
+counted lies in the box that hangs then, and is hidden as that is, whatever it is: so nothing that
+is hidden tells of money. Of rounds in no known box only the fees are hidden, until a box came off
+there unannounced; then they are that box's.
 """
+# ruff: noqa: S608 - constants put together, nothing from outside
 
+from collections.abc import Sequence
 from datetime import date, timedelta
 from typing import Final, NamedTuple
 
@@ -12,24 +17,30 @@ from msgspec import Struct
 
 from cardroom.days import calendars
 from cardroom.log.rows import rows
+from ledger.queries.seen import PERIOD, At, seen
 from ledger.rules import posting
 
-_UNCOUNTED: Final = """
-SELECT p.stream_id, p.box, p.purpose, coalesce(p.put_on_position, 0), p.put_on_at
-FROM ledger_boxperiod p
-LEFT JOIN ledger_count c ON c.house = p.house AND c.table_code = p.table_code
-    AND c.removed_position = p.removed_position
-WHERE p.house = %(house)b::text
-    AND NOT EXISTS (SELECT FROM ledger_acceptance a WHERE a.count_id = c.id)
-"""
 _UNBOXED: Final = """
 SELECT a.code, min(b.posted_on) FROM ledger_account a JOIN ledger_balance b ON b.account_id = a.id
 WHERE a.house = %(house)b::text AND a.code >= 'unboxed:' AND a.code < 'unboxed;'
 GROUP BY a.code HAVING sum(received_cents - given_cents) <> 0
 """
+_UNCOUNTED: Final = f"""
+SELECT o.stream_id, o.box, o.purpose, coalesce(o.put_on_position, 0), o.put_on_at
+FROM {PERIOD} WHERE o.house = %(house)b::text AND oa.id IS NULL
+"""
 # A clock that ran backwards may have opened a round on the day before its box was put on.
 _MARGIN: Final = timedelta(1)
 _KINDS: Final = frozenset({posting.PERSON, posting.BOX, posting.UNBOXED, posting.COUNT_ROOM})
+
+
+class Moved(NamedTuple):
+    """A journal, by its event and round, and the accounts that it moved money of."""
+
+    stream_id: int
+    position: int
+    round: int | None
+    accounts: Sequence[str]
 
 
 class _Box(NamedTuple):
@@ -40,19 +51,35 @@ class _Box(NamedTuple):
 class Hidden(Struct, frozen=True):
     """What is withheld: from a gaming day on, and of boxes from a position of their table on.
 
-    `unboxed` are the accounts of money that lies in no announced box. Nothing at all is withheld
-    when there is no such day.
+    `unboxed` are the accounts of money that lies in no announced box. No sum is withheld when there
+    is no such day.
     """
 
     since: date | None = None
     boxes: dict[_Box, int] = {}
     unboxed: frozenset[str] = frozenset()
 
-    def journal(self, stream_id: int, position: int, accounts: list[str]) -> bool:
-        """Whether a journal is withheld: it moves money of an uncounted box, or of none."""
-        return self.since is not None and any(
+    @property
+    def is_anything(self) -> bool:
+        """Whether journals may be left out; of which pages that is so tells nobody."""
+        return bool(self.boxes or self.unboxed)
+
+    def shows(self, journals: Sequence[Moved]) -> list[bool]:
+        """Whether each journal is shown: not one of a hidden round, nor what such a box moves."""
+        if not self.is_anything:
+            return [True] * len(journals)
+        told = seen([At(one.stream_id, one.round) for one in journals if one.round is not None])
+        return [
+            not self._is_concerned(one)
+            and (one.round is None or one.position <= told[At(one.stream_id, one.round)].until)
+            for one in journals
+        ]
+
+    def _is_concerned(self, journal: Moved) -> bool:
+        stream_id, position = journal.stream_id, journal.position
+        return any(
             account in self.unboxed or position > self.boxes.get(_Box(stream_id, account), position)
-            for account in accounts
+            for account in journal.accounts
         )
 
     def account(self, account: str, last_posted_on: date | None) -> bool:

@@ -4,15 +4,18 @@ A cursor is the number of the last journal that was given, whatever the order: o
 of posting, of a round by number, else by gaming day, table and number.
 """
 
+from collections.abc import Callable, Sequence
 from datetime import date
 from typing import Any, Final
+
+from msgspec import UNSET
 
 from cardroom.errors import Malformed
 from cardroom.log.rows import Row, rows
 from ledger.queries.by_index import by_index
-from ledger.queries.hidden import NOTHING, Hidden
+from ledger.queries.hidden import NOTHING, Hidden, Moved
 from ledger.queries.pages import Wanted
-from ledger.views.journal import EntryView, JournalView
+from ledger.views.journal import EntryView, JournalPage, JournalView
 
 _PLACE: Final = """
 SELECT gaming_day, table_code, posted_on FROM ledger_journal
@@ -39,17 +42,33 @@ WHERE house = %(house)b::text AND gaming_day = %(day)b::date AND posted_on > gam
 """
 
 
-def listed(
+def page(
     house: str, wanted: Wanted, *, after: int, limit: int, hidden: Hidden = NOTHING
-) -> list[JournalView]:
+) -> JournalPage:
     """Journals behind the one that was given last; Malformed when there is no such journal."""
+    found = _found(house, wanted, after, limit + 1)
+    shown = shown_of(found[:limit], _moved, hidden)
+    return JournalPage(
+        items=[_view(row) for row in shown],
+        next_cursor=str(found[limit - 1][0]) if len(found) > limit else None,
+        withheld=True if hidden.is_anything else UNSET,
+    )
+
+
+def shown_of(found: Sequence[Row], moved: Callable[[Row], Moved], hidden: Hidden) -> list[Row]:
+    """The rows of journals that are shown."""
+    verdicts = hidden.shows([moved(row) for row in found])
+    return [row for row, shows in zip(found, verdicts, strict=True) if shows]
+
+
+def _found(house: str, wanted: Wanted, after: int, limit: int) -> Sequence[Row]:
     place: Row = (_BEFORE_ALL, "", _BEFORE_ALL)
     if after:
         known = rows(_PLACE, {"after": after, "house": house})
         if not known:
             raise Malformed("query parameter `after` is a cursor that was given")
         place = known[0]
-    page, order = wanted.page()
+    statement, order = wanted.page()
     names = ("last_day", "last_table", "last_posted")
     values: dict[str, Any] = {
         "house": house,
@@ -65,29 +84,30 @@ def listed(
         values["posted"] = [wanted.gaming_day, *(day for (day,) in rows(_LATE, values))]
     # A round's journals are few: they are sorted.
     ask = rows if wanted.round is not None else by_index
-    found = ask(_SHOWN.format(page=page, order=order), values)
-    return [_view(row, hidden) for row in found]
+    return ask(_SHOWN.format(page=statement, order=order), values)
 
 
-def _view(row: Row, hidden: Hidden) -> JournalView:
-    number, stream_id, stream, position, table, kind, line, *rest = row
+def _moved(row: Row) -> Moved:
+    _, stream_id, _, position, _, _, _, at_round, *_, accounts, _ = row
+    return Moved(stream_id, position, at_round, accounts)
+
+
+def _view(row: Row) -> JournalView:
+    number, _, stream, position, table, kind, line, *rest = row
     at_round, revision, gaming_day, posted_on, accounts, amounts = rest
-    view: dict[str, Any] = {
-        "cursor": str(number),
-        "stream": stream,
-        "position": position,
-        "table": table,
-        "kind": kind,
-        "line": line,
-        "round": at_round,
-        "revision": revision,
-        "gaming_day": gaming_day,
-        "posted_on": posted_on,
-        "entries": tuple(
+    return JournalView(
+        cursor=str(number),
+        stream=stream,
+        position=position,
+        table=table,
+        kind=kind,
+        line=line,
+        round=at_round,
+        revision=revision,
+        gaming_day=gaming_day,
+        posted_on=posted_on,
+        entries=tuple(
             EntryView(account=account, amount_cents=cents)
             for account, cents in zip(accounts, amounts, strict=True)
         ),
-    }
-    if hidden.journal(stream_id, position, accounts):
-        view |= {"line": None, "entries": None, "withheld": True}
-    return JournalView(**view)
+    )

@@ -4,7 +4,7 @@ Each box period is of one gaming day: that of its removal; while it hangs at its
 on which it was played for. All of a day is read by a few statements, however many rounds there are.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from typing import Final, NamedTuple
 
@@ -13,7 +13,7 @@ from msgspec import structs
 from cardroom.days import calendars
 from cardroom.errors import Missing
 from cardroom.house import in_force
-from ledger import box_days, reconciled_rounds, reviews, round_fees, standings
+from ledger import box_days, count_records, reconciled_rounds, reviews, round_fees, standings
 from ledger.queries import periods
 from ledger.queries.periods import Read
 from ledger.round_fees import Place
@@ -29,18 +29,25 @@ from ledger.views.reconciliation import ReconciliationView, reconciliation_view
 ASSESSED: Final = "collection"
 
 
-def of_day(house: str, day: date, *, table: str | None = None) -> list[BoxFigures]:
-    """The box periods of one gaming day, by table, purpose and position."""
+def of_day(
+    house: str, day: date, *, table: str | None = None, is_blind: bool = False
+) -> list[BoxFigures]:
+    """The box periods of one gaming day, by table, purpose and position.
+
+    Blind, here and below, is who may count: of each box he is told what that alone says, and no
+    more of money in others that aren't counted.
+    """
     read = [*periods.hung(house, day, table), *periods.implied(house, day, table)]
-    return sorted(_reconciled(house, read), key=_order)
+    found = _blindly(house, read) if is_blind else read
+    return sorted(_reconciled(house, found), key=_order)
 
 
-def one(house: str, text: str) -> BoxFigures:
+def one(house: str, text: str, *, is_blind: bool = False) -> BoxFigures:
     """One box period by its name. Raises Missing."""
     name = parse(text)
     day = None if name is None else _day_of(house, name)
     if name is not None and day is not None:
-        for box in of_day(house, day, table=name.table):
+        for box in of_day(house, day, table=name.table, is_blind=is_blind):
             if box.id == text:
                 return box
     raise Missing(f"house {house} has no reconciliation {text}")
@@ -64,7 +71,8 @@ def rounds(
     found = reconciled_rounds.of_rounds(place, day=day, after=after, limit=limit)
     if not is_blind:
         return found
-    return [structs.replace(each, items=blind_items(each.items)) for each in found]
+    known = _counted(house, box.table)
+    return [structs.replace(each, items=blind_items(each.items, known)) for each in found]
 
 
 class Cursor(NamedTuple):
@@ -100,13 +108,14 @@ def listed(
     day: date | None = None,
     table: str | None = None,
     state: str | None = None,
+    is_blind: bool = False,
 ) -> list[BoxFigures]:
     """Box periods by gaming day, table, purpose and position; `day` is that day alone."""
     found: list[BoxFigures] = []
     for now in _days(house, after, table) if day is None else (day,):
         found += [
             box
-            for box in of_day(house, now, table=table)
+            for box in of_day(house, now, table=table, is_blind=is_blind)
             if (after is None or cursor_of(box) > after)
             and (state is None or state_of(box.findings) == state)
         ]
@@ -148,6 +157,25 @@ def _day_of(house: str, name: Name) -> date | None:
         if drop.period.purpose == name.purpose and drop.period.put_on_position == name.put_on:
             return day
     return box_days.day_of(house, name.table, put_on=name.put_on, removed=name.removed)
+
+
+def _blindly(house: str, read: Iterable[Read]) -> list[Read]:
+    """With the items of each as the blind are told them."""
+    known: dict[str, frozenset[int]] = {}
+    found = []
+    for each in read:
+        table, items = each.period.table, each.fees.items
+        if any(item.other_since is not None for item in items):
+            known.setdefault(table, _counted(house, table))
+            items = blind_items(items, known[table])
+        found.append(structs.replace(each, fees=structs.replace(each.fees, items=items)))
+    return found
+
+
+def _counted(house: str, table: str) -> frozenset[int]:
+    """The positions since which a table's counted boxes of assessed money hung."""
+    periods = count_records.counted(house, table).periods
+    return frozenset(since for purpose, since in periods if purpose == ASSESSED)
 
 
 def _reconciled(house: str, read: Sequence[Read]) -> Iterator[BoxFigures]:

@@ -6,7 +6,8 @@ from typing import Any, Final
 from cardroom.log.rows import Row
 from ledger.queries import accounts
 from ledger.queries.by_index import by_index
-from ledger.queries.hidden import NOTHING, Hidden
+from ledger.queries.hidden import NOTHING, Hidden, Moved
+from ledger.queries.journals import shown_of
 from ledger.rules import posting
 from ledger.views.journal import StatementLine, StatementView
 
@@ -39,36 +40,38 @@ def statement(
     account = posting.person(player)
     wanted = {"house": house, "account": account, "day": gaming_day, "after": after}
     found = by_index(_LINES, wanted | {"limit": limit + 1})
-    lines = [_line(row, hidden) for row in found[:limit]]
+    sums = accounts.sums(house, account, gaming_day)
     return StatementView(
         player=player,
         gaming_day=gaming_day,
-        items=lines,
-        next_cursor=lines[-1].cursor if len(found) > limit else None,
-        **_sums(accounts.sums(house, account, gaming_day), account, hidden),
+        items=[_line(row) for row in shown_of(found[:limit], _moved, hidden)],
+        next_cursor=str(found[limit - 1][0]) if len(found) > limit else None,
+        **_sums(sums, is_withheld=hidden.account(account, sums.last_posted_on)),
     )
 
 
-def _sums(found: accounts.Sums, account: str, hidden: Hidden) -> dict[str, Any]:
+def _sums(found: accounts.Sums, *, is_withheld: bool) -> dict[str, Any]:
     names = ("opening_cents", "received_cents", "given_cents", "closing_cents")
-    if hidden.account(account, found.last_posted_on):
+    if is_withheld:
         return dict.fromkeys(names) | {"withheld": True}
     return {name: getattr(found, name) for name in names}
 
 
-def _line(row: Row, hidden: Hidden) -> StatementLine:
-    number, stream_id, stream, position, table, kind, line, *rest = row
-    at_round, gaming_day, cents, others = rest
-    told: dict[str, Any] = {"line": line, "amount_cents": cents}
-    if hidden.journal(stream_id, position, others):
-        told = {"line": None, "amount_cents": None, "withheld": True}
+def _moved(row: Row) -> Moved:
+    _, stream_id, _, position, _, _, _, at_round, *_, others = row
+    return Moved(stream_id, position, at_round, others)
+
+
+def _line(row: Row) -> StatementLine:
+    number, _, stream, position, table, kind, line, at_round, gaming_day, cents, _ = row
     return StatementLine(
         cursor=str(number),
         stream=stream,
         position=position,
         table=table,
         kind=kind,
+        line=line,
         round=at_round,
         gaming_day=gaming_day,
-        **told,
+        amount_cents=cents,
     )

@@ -44,7 +44,7 @@ def opened(content: bytes) -> tuple[UUID, dict[str, Any]]:
         event_id = _decode_named(content).id
         fields = _decode_fields(content)
     except plain_json.UNREADABLE as error:
-        plain_json.refuse(error, "")
+        plain_json.refuse(error, "", content)
     fault = plain_json.fault(content)
     if fault is not None:
         raise Malformed(fault)

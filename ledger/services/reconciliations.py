@@ -44,10 +44,17 @@ class Answer(Struct, frozen=True):
 
 
 def record(
-    name: str, *, house: str, reconciliation: str, content: bytes, recorded_by: str
+    name: str,
+    *,
+    house: str,
+    reconciliation: str,
+    content: bytes,
+    recorded_by: str,
+    is_blind: bool = False,
 ) -> Answer:
     """Record what is said of a box period's findings: its type by name, and the body as posted.
 
+    They are those that the sender can see; blind is who may count.
     Raises Malformed, IdReused, Missing, RuleViolation.
     """
     sent: Sent[Any] = saying.read(content, TYPES[name])
@@ -56,14 +63,16 @@ def record(
     with checker.counting(), store.recording():
         head = store.lock(house, cage.stream_of(house))
         is_new = not cage.is_known(head, sent.id, same)
-        box = reconciliations.one(house, reconciliation)
+        box = reconciliations.one(house, reconciliation, is_blind=is_blind)
         if is_new:
             findings = _JUDGES[TYPES[name]](box.findings, sent.fact, facts_of(house, checker))
             about = ReviewNoted(
                 reconciliation=box.id, gaming_day=box.gaming_day, findings=noted(findings)
             )
             _write(head, _event(head.house, name, sent, about), about, sent.fact, recorded_by)
-    return Answer(reconciliations.one(house, reconciliation) if is_new else box, is_new)
+    if is_new:
+        box = reconciliations.one(house, reconciliation, is_blind=is_blind)
+    return Answer(box, is_new)
 
 
 def facts_of(house: str, checker: Checker) -> Facts:

@@ -10,13 +10,18 @@ from msgspec import UNSET, Struct, UnsetType, structs
 from ledger.rules.reconciliation import BoxFigures, Figures, Sum, sums
 from ledger.rules.reconciliation.closing import OpenItem
 
-_AMOUNTS: Final = Figures.__struct_fields__
+_AMOUNTS: Final = (
+    *Figures.__struct_fields__,
+    "expected_of_counted_cents",
+    "collected_of_counted_cents",
+)
 
 
 class SumView(Struct, frozen=True, kw_only=True):
-    """Box periods of one purpose summed up; of several, counted is that of those that are.
+    """Box periods of one purpose summed up; counted and its variances are those of counted boxes.
 
-    While a box of them isn't counted only an auditor is told amounts; others see `withheld`.
+    Both amounts `of_counted` are of these as well. While a box of them isn't counted only an
+    auditor is told amounts; others see `withheld`.
     """
 
     purpose: str
@@ -24,6 +29,8 @@ class SumView(Struct, frozen=True, kw_only=True):
     table: str | None
     boxes: int
     uncounted: int
+    expected_of_counted_cents: int | None
+    collected_of_counted_cents: int | None
     assessed_cents: int | None
     waived_cents: int | None
     corrections_cents: int | None

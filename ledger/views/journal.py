@@ -1,7 +1,7 @@
 """Journals, accounts and statements as readers get them.
 
-An amount is what an account received less what it gave. What tells of an uncounted box is null for
-keys that may count, and `withheld` says so.
+An amount is what an account received less what it gave. What tells of an uncounted box is left out
+for keys that may count, sums are null, and `withheld` says so.
 """
 
 from datetime import date
@@ -41,12 +41,22 @@ class JournalView(Struct, frozen=True, kw_only=True):
     position: int
     table: str
     kind: str
-    line: str | None
+    line: str
     round: int | None
     revision: int | None
     gaming_day: date
     posted_on: date
-    entries: tuple[EntryView, ...] | None
+    entries: tuple[EntryView, ...]
+
+
+class JournalPage(Struct, frozen=True, kw_only=True):
+    """Journals by gaming day, table and number; of an account by the day on which they count.
+
+    `withheld` while those of any uncounted box are left out, on whatever page that is.
+    """
+
+    items: list[JournalView]
+    next_cursor: str | None
     withheld: bool | UnsetType = UNSET
 
 
@@ -58,11 +68,10 @@ class StatementLine(Struct, frozen=True, kw_only=True):
     position: int
     table: str
     kind: str
-    line: str | None
+    line: str
     round: int | None
     gaming_day: date
-    amount_cents: int | None
-    withheld: bool | UnsetType = UNSET
+    amount_cents: int
 
 
 class StatementView(Struct, frozen=True, kw_only=True):

@@ -1,6 +1,7 @@
 """The row of a round."""
 # ruff: noqa: DJ001 - null is what the state has there: nothing
 
+from collections.abc import Iterable
 from typing import ClassVar, Self
 
 import msgspec
@@ -87,6 +88,12 @@ class RoundRow(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id} round {self.number}"
+
+    @classmethod
+    def last_positions(cls, house: str, code: str, numbers: Iterable[int]) -> dict[int, int]:
+        """Where each of some rounds was last told of."""
+        rows = cls.objects.of(house, code).filter(number__in=list(numbers))
+        return dict(rows.values_list("number", "last_position"))
 
     @classmethod
     def summaries(cls, house: str, code: str, *, after: int, limit: int) -> list[RoundSummary]:

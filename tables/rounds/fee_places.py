@@ -1,12 +1,14 @@
 """Fee places: what a round adds to each box period, for the reconciliation. Pure.
 
 What is assessed belongs to the collection box that was on the table when the round opened, and so
-does every exception; money that lies elsewhere is an item of its own in both places. So in each
-place collected less expected is the sum of its items' differences.
+does every exception, but for money that lies elsewhere: what makes up for something here is an item
+`other_box` in both places, and what is too much is that where it lies. So in each place collected
+less expected is the sum of its items' differences.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Final, cast, get_args
 
 from msgspec import Struct
@@ -14,6 +16,7 @@ from msgspec import Struct
 from ledger.rules.fee_account import FeeAccount, Wager
 from ledger.rules.fees import FeeLine, Role
 from ledger.rules.reconciliation.figures import FeeItem, ItemCode
+from ledger.rules.reconciliation.whereabouts import apart, code_of
 from tables.rounds import events as e
 from tables.rounds import fee_exceptions
 from tables.rounds.codec import Recorded
@@ -67,20 +70,21 @@ def places(now: Round) -> list[FeePlace]:
         return []
     money = _money(now.fees)
     own = _since(now.boxes.get(PURPOSE))
-    elsewhere = {
-        since: wagers
-        for (purpose, since), wagers in money.items()
-        if purpose == PURPOSE and since != own
-    }
-    others = (
-        FeePlace(purpose=purpose, since=since, collected_cents=sum(wagers.values()))
-        for (purpose, since), wagers in money.items()
-        if purpose != PURPOSE
-    )
+    items: dict[int, list[FeeItem]] = {own: []}
+    for since, item in _items(now, own, money):
+        items.setdefault(since, []).append(item)
     return [
-        _own(now, own, money.get((PURPOSE, own), Counter()), elsewhere),
-        *(_elsewhere(now, since, wagers) for since, wagers in sorted(elsewhere.items())),
-        *others,
+        _own(now, own, sum(money.get((PURPOSE, own), {}).values()), items[own]),
+        *(
+            FeePlace(
+                purpose=purpose,
+                since=since,
+                collected_cents=sum(wagers.values()),
+                items=tuple(items.get(since, ())) if purpose == PURPOSE else (),
+            )
+            for (purpose, since), wagers in sorted(money.items())
+            if (purpose, since) != (PURPOSE, own)
+        ),
     ]
 
 
@@ -102,24 +106,19 @@ def _since(box: Box | None) -> int:
     return NOWHERE if box is None else box.since
 
 
-def _own(
-    now: Round, since: int, money: "Counter[Wager]", elsewhere: Mapping[int, "Counter[Wager]"]
-) -> FeePlace:
-    accounts = fee_exceptions.accounts_of(now)
+def _own(now: Round, since: int, collected_cents: int, items: Sequence[FeeItem]) -> FeePlace:
+    accounts = fee_exceptions.accounts_of(now).values()
     first_cents = _sum(() if now.first_assessed is None else now.first_assessed.lines)
-    assessed_cents = sum(account.assessed_cents or 0 for account in accounts.values())
-    owed_cents = sum(account.owed_cents for account in accounts.values())
-    away: Counter[Wager] = Counter()
-    for wagers in elsewhere.values():
-        away.update(wagers)
+    assessed_cents = sum(account.assessed_cents or 0 for account in accounts)
+    owed_cents = sum(account.owed_cents for account in accounts)
     return FeePlace(
         purpose=PURPOSE,
         since=since,
         assessed_cents=first_cents,
         corrections_cents=assessed_cents - first_cents,
         waived_cents=assessed_cents - owed_cents,
-        collected_cents=sum(money.values()),
-        items=tuple(_items(now, accounts, away)),
+        collected_cents=collected_cents,
+        items=tuple(items),
     )
 
 
@@ -127,44 +126,65 @@ def _sum(lines: Sequence[FeeLine]) -> int:
     return sum(line.fee_cents or 0 for line in lines)
 
 
-def _items(
-    now: Round, accounts: Mapping[Wager, FeeAccount], away: Mapping[Wager, int]
-) -> Iterator[FeeItem]:
-    """What is wrong with each wager; what of it isn't judged yet; what of it lies elsewhere."""
-    found = fee_exceptions.standing(now)
-    for wager, account in accounts.items():
-        wrong = [exception for exception in found if exception.wager == wager]
-        for each in wrong:
-            yield _item(now, wager, each.code, account, difference_cents=each.difference_cents)
-        open_cents = account.difference_cents - sum(each.difference_cents for each in wrong)
-        if open_cents:
-            yield _item(now, wager, "in_play", account, difference_cents=open_cents)
-        if away.get(wager):
-            yield _item(now, wager, "other_box", account, difference_cents=-away[wager])
+def _items(now: Round, own: int, money: _Money) -> Iterator[tuple[int, FeeItem]]:
+    """What each wager adds to each place: what is wrong, and what of it lies elsewhere."""
+    found, accounts = fee_exceptions.standing(now), fee_exceptions.accounts_of(now)
+    paying = chain.from_iterable(money.values())
+    for wager in dict.fromkeys((*accounts, *paying)):
+        account = accounts.get(wager, FeeAccount(0))  # whose money a correction took back
+        laid = {
+            since: wagers[wager]
+            for (purpose, since), wagers in money.items()
+            if purpose == PURPOSE and wagers[wager]
+        }
+        wrong = [exception.code for exception in found if exception.wager == wager]
+        for since, code, off_cents, other in _off(account, wrong, own, laid):
+            yield (
+                since,
+                FeeItem(
+                    round=now.number,
+                    seat=wager[0],
+                    player=wager[1],
+                    role=wager[2],
+                    code=code,
+                    assessed_cents=account.assessed_cents if since == own else 0,
+                    waived_cents=account.waived_cents if since == own else 0,
+                    collected_cents=laid.get(since, 0),
+                    difference_cents=off_cents,
+                    other_since=other,
+                ),
+            )
 
 
-def _elsewhere(now: Round, since: int, money: "Counter[Wager]") -> FeePlace:
-    """A box that holds money of a round which has another box."""
-    items = tuple(
-        _item(now, wager, "other_box", FeeAccount(0, collected_cents=cents), difference_cents=cents)
-        for wager, cents in money.items()
-        if cents
-    )
-    return FeePlace(purpose=PURPOSE, since=since, collected_cents=sum(money.values()), items=items)
+_Off = tuple[int, ItemCode, int, int | None]
 
 
-def _item(
-    now: Round, wager: Wager, code: ItemCode, account: FeeAccount, *, difference_cents: int
-) -> FeeItem:
-    seat, player, role = wager
-    return FeeItem(
-        round=now.number,
-        seat=seat,
-        player=player,
-        role=role,
-        code=code,
-        assessed_cents=account.assessed_cents,
-        waived_cents=account.waived_cents,
-        collected_cents=account.collected_cents,
-        difference_cents=difference_cents,
-    )
+def _off(
+    account: FeeAccount, wrong: Sequence[ItemCode], own: int, laid: Mapping[int, int]
+) -> Iterator[_Off]:
+    """What is off of one wager: in which place, how, by how much, and which other place has to do.
+
+    `wrong` is what its round says of it, `laid` where its money lies.
+    """
+    away = {since: cents for since, cents in laid.items() if since != own}
+    off_cents, elsewhere = apart(laid.get(own, 0) - account.owed_cents, away)
+    said = next((code for code in wrong if code != "late_fee"), None)
+    if off_cents or said == "no_tier":
+        yield own, _code(said, account, off_cents), off_cents, None
+    if "late_fee" in wrong:
+        yield own, "late_fee", 0, min(away, default=None)
+    for one in elsewhere:
+        if one.instead_cents:
+            yield own, "other_box", -one.instead_cents, one.since
+            yield one.since, "other_box", one.instead_cents, own
+        if one.off_cents:
+            yield one.since, _code(said, account, one.off_cents), one.off_cents, own
+
+
+def _code(said: ItemCode | None, account: FeeAccount, off_cents: int) -> ItemCode:
+    """How an amount is called: as the round says where that is no matter of amounts."""
+    if said in {"no_tier", "no_first_card"}:
+        return said
+    if said is None:  # nobody judges it yet; or it went from one other box to another
+        return "in_play" if account.difference_cents else "other_box"
+    return code_of(account.owed_cents, off_cents)

@@ -1,7 +1,7 @@
 """The cage: the signed records of counts and reviews, against the events of its stream."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 from uuid import UUID
 
 from django.db import DatabaseError
@@ -10,14 +10,14 @@ from msgspec import structs
 from cardroom.log import store
 from cardroom.log.records import Head
 from cardroom.log.rows import rows
-from ledger import count_records, count_replay, reviews
+from ledger import count_postings, count_records, count_replay, reviews
 from ledger.queries import stored
-from ledger.queries.stored import StoredJournal
 from ledger.rules.counting import postings
 from ledger.rules.counting.postings import Posted
 from ledger.rules.counting.records import TABLES, AnyCells, cells
 from ledger.rules.reconciliation import reviews as reviewed
 from ledger.rules.reconciliation.reviews import ReviewCells
+from tables.verify import posted
 from tables.verify.cells import one_instant
 from tables.verify.counts import Counts
 from tables.verify.findings import Difference, Finding
@@ -64,7 +64,7 @@ def _compared(head: Head, counts: Counts) -> Iterator[Finding]:
         right: dict[UUID, Kept] = {record.id: cells(record) for record in records}
         said = list(reviews.replayed(head))
         right |= {review.id: reviewed.cells(review) for review in said}
-        posted = list(postings.postings(records))
+        moved = list(postings.postings(records))
     except DatabaseError:
         raise
     except Exception as error:  # noqa: BLE001 - whatever a forged event breaks is a finding
@@ -73,7 +73,7 @@ def _compared(head: Head, counts: Counts) -> Iterator[Finding]:
         counts.not_checked.append(f"the counts and reviews of {head.house}")
         return
     yield from _differences(head, there, right)
-    yield from _journals(head, posted, counts)
+    yield from _journals(head, moved, counts)
     for row in rows(_RECORDED, {"house": head.house}):
         key, position, stated, journaled = row
         found = Difference("recorded_cents", stated, journaled)
@@ -109,29 +109,9 @@ def _finding(head: Head, kind: str, record: Kept, found: Difference) -> Finding:
     )
 
 
-def _journals(head: Head, posted: Iterable[Posted], counts: Counts) -> Iterator[Finding]:
+def _journals(head: Head, found: Iterable[Posted], counts: Counts) -> Iterator[Finding]:
     """Every journal of the cage's stream is one that a count moved, and each of these is there."""
-    right = {(one.position, one.posting.kind, one.posting.line): one for one in posted}
-    there = {one.key: one for one in stored.journals(head.stream_id, after=0, until=head.position)}
+    right = posted.by_key(count_postings.sourced(head, each) for each in found)
+    there = list(stored.journals(head.stream_id, after=0, until=head.position))
     counts.journals += len(there)
-    for key in sorted(there.keys() | right.keys()):
-        position, *name = key
-        for found in _journal_differences(there.get(key), right.get(key)):
-            place: dict[str, Any] = {"position": position, "row": " ".join(name)}
-            yield Finding.at(head, "journal", found, table="ledger_journal", **place)
-
-
-def _journal_differences(there: StoredJournal | None, right: Posted | None) -> Iterator[Difference]:
-    entries = right and {one.account: one.amount_cents for one in right.posting.entries}
-    if there is None or right is None:
-        yield Difference("entries", there and there.entries, entries)
-        return
-    pairs: dict[str, tuple[Any, Any]] = {
-        "entries": (there.entries, entries),
-        "house": (there.house, right.count.house),
-        "table_code": (there.table, right.count.table_code),
-        "gaming_day": (there.gaming_day, right.count.gaming_day),
-    }
-    for column, (mine, other) in pairs.items():
-        if mine != other:
-            yield Difference(column, mine, other)
+    yield from posted.Comparison(head).findings(there, right)

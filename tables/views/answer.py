@@ -13,8 +13,8 @@ from tables.views.table import TableView
 class EventItem(Struct, frozen=True, kw_only=True):
     """An event as it is read back; `data` is as it was sent, `noted` what the service added.
 
-    Of a box that isn't counted yet, keys of scope `cage` are shown no fees: `data` is null, and
-    `withheld` says so.
+    To keys of scope `cage` no event is shown of a round that lies in a box which isn't counted yet;
+    of one that lies in no known box `data` of fees is null, and `withheld` says so.
     """
 
     cursor: str

@@ -13,11 +13,15 @@ from tables.views.fees import FeesView, fees_view
 
 
 class RoundSummary(Struct, frozen=True, kw_only=True):
-    """A round as an answer names it; the settlement is null until there is one, and when voided."""
+    """A round as an answer names it; the settlement is null until there is one, and when voided.
+
+    So it is, and `withheld` says so, for scope `cage` while a box is uncounted that it lies in.
+    """
 
     round: int
     phase: str
     settlement: RoundSettled | None
+    withheld: bool | UnsetType = UNSET
 
 
 class HandView(Struct, frozen=True, kw_only=True):
@@ -64,7 +68,8 @@ class WagerView(Struct, frozen=True, kw_only=True):
 class RoundView(Struct, frozen=True, kw_only=True):
     """A round rebuilt from its events.
 
-    `fees` are null, and `withheld` says so, for keys of scope `cage` while their box is uncounted.
+    For scope `cage` it is empty but for its number, phase and day, and `withheld` says so, while a
+    box is uncounted that it lies in; of one in no known box only `fees` are null.
     """
 
     table: str
@@ -74,10 +79,10 @@ class RoundView(Struct, frozen=True, kw_only=True):
     gaming_day: date
     opened_at: datetime
     first_position: int
-    last_position: int
+    last_position: int | None
     peek: str | None
     action_button_seat: int | None
-    player_dealer: PlayerDealerView
+    player_dealer: PlayerDealerView | None
     hands: tuple[HandView, ...]
     wagers: tuple[WagerView, ...]
     fees: FeesView | None

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from tables.rounds.state import Round, Table
 from tables.rounds.upcoming import Next, upcoming
@@ -22,17 +22,21 @@ class SeatView(Struct, frozen=True, kw_only=True):
 
 
 class OpenRoundView(Struct, frozen=True, kw_only=True):
-    """The round in play and its player-dealer; W in cents."""
+    """The round in play and its player-dealer; W in cents, null where that is withheld."""
 
     round: int
     phase: str
     player_dealer_seat: int
     player_dealer: str
-    wager_cents: int
+    wager_cents: int | None
 
 
 class TableView(Struct, frozen=True, kw_only=True):
-    """The live state of a table."""
+    """The live state of a table.
+
+    For scope `cage` the round in play has no W, and nothing is `next`, while it lies in a box that
+    isn't counted: `withheld` says so.
+    """
 
     table: str
     open: bool
@@ -50,6 +54,7 @@ class TableView(Struct, frozen=True, kw_only=True):
     last_round: int
     last_position: int
     next: tuple[Next, ...]
+    withheld: bool | UnsetType = UNSET
 
 
 def table_view(

@@ -25,7 +25,7 @@ from tests.counting import (
     explanation_body,
     signature_body,
 )
-from tests.played import HOUSE, TABLE
+from tests.played import HOUSE, TABLE, an_evening
 
 # Amounts that nothing else comes to: one fee that was collected, and what each player owes.
 COLLECTED: Final = 7_654_321
@@ -211,47 +211,84 @@ def test_no_path_tells_who_may_count_what_an_uncounted_box_holds(
 
 
 @pytest.mark.django_db
-def test_what_is_withheld_keeps_its_place_and_is_shown_once_the_box_is_counted() -> None:
+def test_a_round_is_shown_as_a_whole_once_its_box_is_counted_and_not_at_all_before() -> None:
     scene = Scene()
     room = scene.room
     path = f"tables/{TABLE}/events"
-    hidden, whole = room.cage.read(path)["items"], room.auditor.read(path)["items"]
-    names = ("cursor", "position", "id", "type", "round", "occurred_at")
-    assert [[one[name] for name in names] for one in hidden] == [
-        [one[name] for name in names] for one in whole
-    ]
-    withheld = {one["type"] for one in hidden if one.get("withheld")}
-    assert withheld == {"fee.collected", "fees.assessed"}
-    assert all(one["data"] is None for one in hidden if one.get("withheld"))
-    assert not any(one.get("withheld") for one in whole)
-    assert room.cage.read(f"tables/{TABLE}/rounds/1")["fees"] is None
-    assert room.cage.read(f"tables/{TABLE}/rounds/1?at={scene.known}")["withheld"] is True
+    hidden, whole = room.cage.read(path), room.auditor.read(path)["items"]
+    assert hidden["items"] == [one for one in whole if one["round"] is None]
+    assert hidden["withheld"] is True
+    (first, second) = room.cage.read(f"tables/{TABLE}/rounds")["items"]
+    assert first == {"round": 1, "phase": "settled", "settlement": None, "withheld": True}
+    for query in ("", f"?at={scene.known}"):
+        told = room.cage.read(f"tables/{TABLE}/rounds/1{query}")
+        assert (told["hands"], told["wagers"], told["settlement"]) == ([], [], None)
+        assert (told["fees"], told["withheld"]) == (None, True)
     room.counted()
-    first = [one for one in whole if one["round"] == 1]
-    assert [one for one in room.cage.read(path)["items"] if one["round"] == 1] == first
+    assert room.cage.read(path)["items"] == [one for one in whole if one["round"] != 2]
     shown = room.cage.read(f"tables/{TABLE}/rounds/1")
     assert shown == room.auditor.read(f"tables/{TABLE}/rounds/1")
     assert room.cage.read(f"tables/{TABLE}/rounds/2")["withheld"] is True
+    summaries = room.cage.read(f"tables/{TABLE}/rounds")["items"]
+    assert summaries == [room.auditor.read(f"tables/{TABLE}/rounds")["items"][0], second]
 
 
 @pytest.mark.django_db
-def test_notes_of_fees_are_withheld_wherever_they_stand() -> None:
+def test_a_list_that_leaves_events_out_still_leads_on() -> None:
     scene = Scene()
-    evening = scene.room.evening
+    items, cursor = list[JSON](), "0"
+    while cursor:
+        page = scene.room.cage.read(f"tables/{TABLE}/events?limit=7&after={cursor}")
+        items += page["items"]
+        cursor = page["next_cursor"]
+    assert items == scene.room.cage.read(f"tables/{TABLE}/events")["items"]
+
+
+@pytest.mark.django_db
+def test_the_round_in_play_shows_no_wager_and_nothing_that_is_next() -> None:
+    scene = Scene()
+    opening, wager, *_ = scene.room.evening.next_round()
+    scene.room.evening.post(opening, wager)
+    cage, auditor = (one.read(f"tables/{TABLE}") for one in (scene.room.cage, scene.room.auditor))
+    assert auditor["next"]
+    assert auditor["round"]["wager_cents"] > 0
+    assert cage == auditor | {
+        "next": [],
+        "round": auditor["round"] | {"wager_cents": None},
+        "withheld": True,
+    }
+    assert scene.room.cage.read("tables")["items"][0] == cage
+    tag = scene.room.cage.get(f"tables/{TABLE}")["ETag"]
+    assert tag != scene.room.auditor.get(f"tables/{TABLE}")["ETag"]
+
+
+@pytest.mark.django_db
+def test_fees_in_no_known_box_are_withheld_in_their_places() -> None:
+    evening = an_evening(1)
+    cage, auditor = Caller(issue("cage")), Caller(issue("audit"))
+    evening.post(evening.fee(1, 50))
     from_the_cage(evening, round_corrected(evening, 1, given(evening)))
     seat = seat_taken(evening, 4)
     from_the_cage(evening, event_corrected(evening, seat, {**seat["data"], "player": "P-2001"}))
     path = f"tables/{TABLE}/events"
-    hidden, whole = (caller.read(path) for caller in (scene.room.cage, scene.room.auditor))
-    types = {one["type"] for one in whole["items"]}
-    assert types >= {"round.corrected", "event.corrected", "round.refolded"}
+    hidden, whole = cage.read(path), auditor.read(path)
+    names = ("cursor", "position", "id", "type", "round", "occurred_at")
+    assert [[one[name] for name in names] for one in hidden["items"]] == [
+        [one[name] for name in names] for one in whole["items"]
+    ]
+    withheld = {one["type"] for one in hidden["items"] if one.get("withheld")}
+    assert withheld == {"fee.collected", "fees.assessed"}
+    assert all(one["data"] is None for one in hidden["items"] if one.get("withheld"))
     assert '"fee"' in json.dumps(whole)
     assert '"fee"' not in json.dumps(hidden)
     (corrected,) = [one for one in hidden["items"] if one["type"] == "round.corrected"]
     fees = [one for one in corrected["data"]["events"] if one["type"].startswith("fee.")]
     assert fees
     assert all(one["data"] is None and one["withheld"] for one in fees)
-    assert len(corrected["data"]["events"]) == len(given(evening))
+    told = cage.read(f"tables/{TABLE}/rounds/1")
+    assert told == auditor.read(f"tables/{TABLE}/rounds/1") | {"fees": None, "withheld": True}
+    summaries = [one.read(f"tables/{TABLE}/rounds")["items"] for one in (cage, auditor)]
+    assert summaries[0] == summaries[1]
 
 
 @pytest.mark.django_db

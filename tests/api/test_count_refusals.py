@@ -105,7 +105,7 @@ def test_an_id_of_an_event_at_a_table_is_taken() -> None:
     room = a_room()
     taken = room.auditor.read("tables/T01/events?limit=1")["items"][0]["id"]
     said = refused(room.post("", room.start_body(id=taken)), 409, "id_reused")
-    assert "table:T01" in said["detail"]
+    assert said["detail"] == f"id {taken} is recorded at table T01, position 1, with other content"
 
 
 def test_what_cannot_be_read_comes_before_what_is_against_the_rules() -> None:
@@ -120,6 +120,13 @@ def test_what_cannot_be_read_comes_before_what_is_against_the_rules() -> None:
         (f"{nowhere}/corrections", amounts_body(), ""),
         (f"{nowhere}/signatures", signature_body("count-1", by=7), "/by"),
         (f"{nowhere}/adjustments", adjustment_body(reason=""), "/reason"),
+        (f"{nowhere}/adjustments", adjustment_body(reason=" \t "), "/reason"),
+        (f"{nowhere}/corrections", amounts_body(reason="  "), "/reason"),
+        (
+            f"{nowhere}/signatures",
+            signature_body("sup-1", exception=exception_body(reason="\n")),
+            "/exception/reason",
+        ),
     ):
         assert refused(room.post(path, content), 400, "malformed")["pointer"] == pointer
     refused(room.counter.send("counts", b""), 400, "malformed")

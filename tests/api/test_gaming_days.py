@@ -52,8 +52,11 @@ def test_what_comes_late_for_a_closed_day_keeps_the_next_one_open() -> None:
         sign(room, position)
     assert post(room, f"gaming-days/{DAY}/closing", closing_body()).status_code == 201
     room.evening.post(room.evening.fee(1, 50))
+    assert room.cage.read(f"gaming-days/{DAY}")["missing"] == []
+    room.removed = room.change_box(box_out="B-2")
+    room.counted(start={"box": "B-2"})
     late = room.cage.read(f"gaming-days/{DAY}")
-    assert [one["finding"] for one in late["missing"]] == ["assess", "assess"]
+    assert [one["finding"] for one in late["missing"]] == ["assess", "count"]
     following = room.cage.read("gaming-days/2026-11-29")
     assert (following["can_close"], following["missing"]) == (False, late["missing"])
     journals = room.auditor.read(f"ledger/journals?gaming_day={DAY}")["items"]

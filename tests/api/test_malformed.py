@@ -37,7 +37,15 @@ BODIES = {
     "another field": (b'{"events": [{}], "event": 1}', ""),
     "more than one value": (b'{"events": []} {}', ""),
     "not UTF-8": (batch(type="\xe9").replace(b"\\u00e9", b"\xe9"), ""),
-    "a lone surrogate": (batch().replace(b'"x"', b'"\\ud800"'), ""),
+    "a lone surrogate": (batch().replace(b'"x"', b'"\\ud800"'), "/events/0/data/text"),
+    "half of a pair": (batch().replace(b'"x"', b'"\\uDC00, and on"'), "/events/0/data/text"),
+    "a lone surrogate as a key": (batch().replace(b'"text"', b'"\\ud800"'), "/events/0/data"),
+    "a surrogate in half a body": (b'{"events": ["\\ud800"', ""),
+    "a text of blanks": (batch(data={"text": " \t\n"}), "/events/0/data/text"),
+    "a reason of blanks": (
+        batch(override={"authorised_by": "floor-7", "reason": "  "}),
+        "/events/0/override/reason",
+    ),
     "U+0000": (batch(data={"text": "a\0b"}), "/events/0"),
     "U+0000 behind what isn't UTF-8": (
         b'{"events": [{"a": "\xff"}, {"a": "\\u0000"}]}',
@@ -86,6 +94,8 @@ def test_a_body_that_cannot_be_read_is_malformed_with_its_place() -> None:
         said = refused(caller.send(f"tables/{table}/events", content), 400, "malformed")
         assert said["pointer"].startswith(pointer), (name, said)
         assert said["detail"], name
+        assert "truncated" not in said["detail"] or "half" in name, name
+        assert "regex" not in said["detail"], name
         assert caller.read(f"tables/{table}")["last_position"] == 0, name
 
 

@@ -114,15 +114,16 @@ def test_a_signed_finding_that_changes_is_open_again() -> None:
     sign(room)
     room.evening.post(room.evening.fee(1, 50))
     changed = box(room)
-    assert statuses(changed) == {"assess": "open", "count": "signed"}
+    assert statuses(changed) == {"assess": "signed", "count": "signed"}
     assert changed["collected_cents"] == OWED + MORE
     assert [(one["code"], one["difference_cents"]) for one in changed["exceptions"]] == [
-        ("wrong_fee", MORE + 50),
-        ("other_box", -50),
+        ("wrong_fee", MORE)
     ]
     present = box(room, room.removed)
     assert (present["collected_cents"], present["assess_variance_cents"]) == (50, 50)
-    assert [(one["round"], one["code"]) for one in present["exceptions"]] == [(1, "other_box")]
+    (late,) = present["exceptions"]
+    assert (late["round"], late["seat"], late["code"]) == (1, 4, "wrong_fee")
+    assert (late["difference_cents"], late["other_since"]) == (50, room.since)
 
 
 @pytest.mark.slow
@@ -137,8 +138,13 @@ def test_an_adjusted_count_is_what_was_counted_and_has_to_be_signed_again() -> N
     assert (found["counted_cents"], found["count_variance_cents"]) == (1_600, -100)
     assert statuses(found) == {"assess": "signed", "count": "open"}
     room.adjust(count, denominations={"100": 17})
-    assert statuses(box(room)) == {"assess": "signed"}
-    assert box(room)["state"] == "signed"
+    settled = box(room)
+    assert (settled["state"], statuses(settled)) == ("signed", {"assess": "signed"})
+    assert settled["former_findings"] == [
+        {"kind": "count", "cents": -800, "explained_by": "floor-7", "signed_by": "sup-1"}
+    ]
+    assert [one["findings"] for one in settled["explanations"]] == [["assess", "count"]]
+    assert [one["findings"] for one in settled["signatures"]] == [["assess", "count"]]
 
 
 @pytest.mark.slow
@@ -151,7 +157,8 @@ def test_who_may_count_is_shown_no_amount_of_an_uncounted_box() -> None:
     assert {key: value for key, value in shown.items() if key.endswith("_cents")} == dict.fromkeys(
         key for key in shown if key.endswith("_cents")
     )
-    assert [one["detail"] for one in shown["findings"]] == [None, None]
+    assert [(one["kind"], one["detail"]) for one in shown["findings"]] == [("uncounted", None)]
+    assert shown["rounds"] is None
     rounds = room.cage.read(f"reconciliations/{name(room)}/rounds")
     assert (rounds["items"], rounds["withheld"]) == ([], True)
     assert room.cage.read(f"gaming-days/{DAY}")["totals"][0]["withheld"] is True

@@ -110,7 +110,7 @@ def _ms(read: Callable[[], object], blocks: int) -> list[float]:
 
 
 def _journals(**wanted: Any) -> Callable[[], object]:
-    return lambda: journals.listed(HOUSE, Wanted(**wanted), after=0, limit=PAGE)
+    return lambda: journals.page(HOUSE, Wanted(**wanted), after=0, limit=PAGE)
 
 
 _DAY: Final = FIRST + timedelta(1)

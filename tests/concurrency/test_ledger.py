@@ -10,10 +10,9 @@ import pytest
 
 from cardroom.log import store as log
 from ledger import days, rebuild, store
-from ledger.cage import stream_of
 from ledger.models import Journal
 from ledger.store import DayClosed, Sourced
-from tests.journals import a_move, balances, post, summed
+from tests.journals import a_move, balances, close_event, post, summed
 from tests.played import HOUSE, load_the_house
 from tests.recorded import PATIENCE_S, append, at_once, events, wait_until_someone_waits
 
@@ -96,9 +95,9 @@ def test_who_posts_at_the_instant_of_closing_is_told_to_send_again() -> None:
     closed, seen = Event(), Event()
 
     def close() -> None:
+        source = close_event(DAY, HOUSE)
         with log.recording():
-            head = log.lock(HOUSE, stream_of(HOUSE))
-            store.close_day(HOUSE, head.stream_id, 1, DAY)
+            store.close_day(HOUSE, *source, DAY)
             closed.set()
             assert seen.wait(PATIENCE_S)
 

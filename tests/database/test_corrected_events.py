@@ -158,7 +158,9 @@ def test_the_player_dealers_seat_is_corrected_with_his_fee_and_his_run() -> None
     answer = correct(evening, seat, seat["data"] | company)
     assert appended(answer) == ["round.refolded", "fees.assessed"] * 2 + ["table.refolded"]
     assert (revision(1), fees(1).revision) == (1, 2)
-    assert read(1).player_dealer.player == "P-31"
+    holder = read(1).player_dealer
+    assert holder is not None
+    assert holder.player == "P-31"
     assert answer.state.rotation is not None
     assert (answer.state.rotation.holder, answer.state.rotation.hands) == ("KN", 2)
     evening.play()

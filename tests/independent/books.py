@@ -385,11 +385,47 @@ class Books:
                 own.assessed += first
                 own.corrections += _assessed(now) - first
                 own.waived += sum(_waived(now).values())
-                own.wrong += ({"round": number, **one} for one in self.exceptions(now))
-            for (period, purpose, payer), cents in now.laid.items():
-                if purpose == "collection" and period is not own and cents:
-                    _elsewhere(own, number, payer, -cents)
-                    _elsewhere(period, number, payer, cents)
+            for period, code, payer, cents in self._found(now, own):
+                if period is not None:
+                    whose = dict(zip(("seat", "player", "role"), payer, strict=True))
+                    item = {"round": number, "code": code, **whose, "difference_cents": cents}
+                    period.wrong.append(item)
+
+    def _found(
+        self, now: Round, own: Period | None
+    ) -> Iterator[tuple[Period | None, str, Payer, int]]:
+        """What is wrong with each wager in each box: that of the round, and where money lies."""
+        said: defaultdict[Payer, list[str]] = defaultdict(list)
+        for one in self.exceptions(now):
+            said[one["seat"], one["player"], one["role"]].append(one["code"])
+        laid = {key: cents for key, cents in now.laid.items() if key[1] == "collection" and cents}
+        for payer in {**now.assessed, **dict.fromkeys(payer for _, _, payer in laid)}:
+            waived = sum(
+                fee.cents for fee in _of_collection(now, "fee.waived") if fee.payer == payer
+            )
+            owed = max((now.assessed.get(payer) or 0) - waived, 0)
+            lasting = next((code for code in said[payer] if code.startswith("no_")), None)
+            off = laid.get((own, "collection", payer), 0) - owed
+            away = [(period, cents) for (period, _, whose), cents in laid.items() if whose == payer]
+            for period, cents in sorted(away, key=lambda one: one[0].put_on if one[0] else 0):
+                if period is own:
+                    continue
+                instead = max(min(cents, -off), 0) if cents > 0 else min(max(cents, -off), 0)
+                off += instead
+                if instead:
+                    yield own, "other_box", payer, -instead
+                    yield period, "other_box", payer, instead
+                if cents != instead:
+                    yield (
+                        period,
+                        lasting or _off_code(owed, cents - instead),
+                        payer,
+                        cents - instead,
+                    )
+            if off or lasting == "no_tier":
+                yield own, lasting or _off_code(owed, off), payer, off
+            if "late_fee" in said[payer]:
+                yield own, "late_fee", payer, 0
 
 
 def _assessed(now: Round) -> int:
@@ -404,12 +440,11 @@ def _waived(now: Round) -> "Counter[Payer]":
     return Counter({who: min(cents, now.assessed.get(who) or 0) for who, cents in found.items()})
 
 
-def _elsewhere(period: Period | None, number: int, payer: Payer, cents: int) -> None:
-    """Money of a round that lies in another box than its own is an item of both."""
-    if period is not None:
-        whose = dict(zip(("seat", "player", "role"), payer, strict=True))
-        item = {"round": number, "code": "other_box", **whose, "difference_cents": cents}
-        period.wrong.append(item)
+def _off_code(owed: int, off: int) -> str:
+    """How an amount is wrong that is off by so much."""
+    if not owed:
+        return "unexpected_fee"
+    return "wrong_fee" if owed + off else "missing_fee"
 
 
 def _amount_code(now: Round, assessed: int | None, owed: int, collected: int) -> str | None:

@@ -14,7 +14,7 @@ import pytest
 
 from cardroom.errors import RuleViolation
 from cardroom.log.rows import rows
-from ledger.queries.journals import listed
+from ledger.queries.journals import page
 from ledger.queries.pages import Wanted
 from ledger.rules.posting import kind_of, person
 from ledger.views.journal import JournalView
@@ -167,6 +167,7 @@ def owed(story: Story) -> "tuple[Counter[str], int]":
         view = _view(story.evening.table, number)
         if view is None:
             continue
+        assert view.player_dealer is not None
         for line in _lines(story.evening.table, number):
             wager = (line.seat, line.hand, line.kind, line.player)
             won = story.paid.get((number, wager), line.paid_cents - line.collected_cents)
@@ -182,7 +183,7 @@ def owed(story: Story) -> "tuple[Counter[str], int]":
 
 def journals(table: str) -> list[JournalView]:
     """All journals of a table."""
-    return listed(HOUSE, Wanted(table=table), after=0, limit=10_000)
+    return page(HOUSE, Wanted(table=table), after=0, limit=10_000).items
 
 
 DEEDS: Final = (

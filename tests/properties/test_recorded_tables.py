@@ -419,6 +419,7 @@ def read(code: str, number: int, *, at: int | None = None) -> dict[str, Any]:
     view: RoundView = queries.round_at(HOUSE, code, number, at=at)
     settled, fees = view.settlement, view.fees
     assert fees is not None
+    assert view.player_dealer is not None
     phase = view.phase if view.phase in {"settled", "voided"} else None
     return {
         "phase": phase,

@@ -101,10 +101,17 @@ class Cardroom:
         if sent.scope == "slip":
             self._pay_wrong(sent)
             return
-        answer = self.callers[sent.scope].record(sent.table, sent.events)
+        answer = self.callers[sent.scope].record(sent.table, [*map(self._confirmed, sent.events)])
         codes = {note["code"] for note in answer["irregularities"]}
         assert codes <= NOTED, answer["irregularities"]
         self.last[sent.table] = answer
+
+    def _confirmed(self, event: JSON) -> JSON:
+        """A correction comes with its supervisor's code: it may take from boxes."""
+        if event["type"] != "round.corrected":
+            return event
+        code = self.phones[event["data"]["authorised_by"]].shows()
+        return {**event, "data": {**event["data"], "code": code}}
 
     def _pay_wrong(self, sent: Sent) -> None:
         """The first line of the last settlement was paid by $5 too much."""

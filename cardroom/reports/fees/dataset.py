@@ -6,9 +6,8 @@ from typing import Literal
 from msgspec import Struct
 
 from cardroom.reports.dataset import Dataset
-from ledger.rules.fees import Role
-from ledger.rules.reconciliation import FindingKind, Sum
-from ledger.rules.reconciliation.figures import ItemCode, PeriodStatus
+from ledger.rules.reconciliation import FeeItem, Figures, FindingKind, Sum
+from ledger.rules.reconciliation.figures import PeriodStatus
 
 State = Literal["empty", "uncounted", "provisional", "counted"]
 
@@ -21,7 +20,7 @@ class FeesFinding(Struct, frozen=True, kw_only=True):
     detail: str
 
 
-class FeesRow(Struct, frozen=True, kw_only=True):
+class FeesRow(Figures, frozen=True, kw_only=True):
     """One box period; `counted_cents` is null until it is counted.
 
     `provisional` until its table has posted past the removal. Where no schedule assesses fees of
@@ -44,15 +43,6 @@ class FeesRow(Struct, frozen=True, kw_only=True):
     rounds: int
     provisional: bool
     is_assessed: bool
-    assessed_cents: int
-    waived_cents: int
-    corrections_cents: int
-    expected_cents: int
-    collected_cents: int
-    counted_cents: int | None
-    assess_variance_cents: int
-    count_variance_cents: int | None
-    total_variance_cents: int | None
     flags: tuple[str, ...]
     findings: tuple[FeesFinding, ...]
 
@@ -63,22 +53,13 @@ class FeesTotals(Sum, frozen=True, kw_only=True):
     box: str | None = None
 
 
-class FeesException(Struct, frozen=True, kw_only=True):
+class FeesException(FeeItem, frozen=True, kw_only=True):
     """A wager whose fee isn't as it should be; the differences of a box make its variance."""
 
     gaming_day: date
     table: str
     box: str
     purpose: str
-    round: int
-    seat: int
-    player: str
-    role: Role
-    code: ItemCode
-    assessed_cents: int | None
-    waived_cents: int
-    collected_cents: int
-    difference_cents: int
 
 
 class Fees(Dataset, frozen=True, kw_only=True):

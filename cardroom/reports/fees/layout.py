@@ -1,6 +1,6 @@
 """The report `fees` laid out for reading."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from cardroom.reports import heading
@@ -24,7 +24,6 @@ _TABLE: Final = Column("table", "Table")
 _SHIFT: Final = Column("shift", "Shift")
 _BOX: Final = Column("box", "Box")
 _PURPOSE: Final = Column("purpose", "Purpose")
-_PARTIAL: Final = "Counted and its variances are those of the boxes that are counted"
 _SUMMED: Final = (
     _PURPOSE,
     Column("boxes", "Boxes", "number"),
@@ -105,11 +104,24 @@ def _marks(fees: Fees) -> Iterable[str]:
         yield f"PROVISIONAL: tables have not posted past the end of {provisional} box periods."
 
 
-def _summed(name: str, title: str, sums: Iterable[FeesTotals], *by: Column) -> Section:
+def _summed(name: str, title: str, sums: Sequence[FeesTotals], *by: Column) -> Section:
     columns = (*by, *_SUMMED)
     rows = tuple(cells(columns, one) for one in sums)
     keys = 1 + len(by)
-    return Section(name=name, title=title, columns=columns, rows=rows, keys=keys, note=_PARTIAL)
+    note = _partial(sums)
+    return Section(name=name, title=title, columns=columns, rows=rows, keys=keys, note=note)
+
+
+def _partial(sums: Sequence[FeesTotals]) -> str:
+    """Of which boxes the figures are, where not all of them are counted."""
+    boxes, uncounted = sum(one.boxes for one in sums), sum(one.uncounted for one in sums)
+    if not uncounted:
+        return ""
+    verb = "is" if uncounted == 1 else "are"
+    return (
+        f"{uncounted} of {boxes} boxes {verb} not counted yet: counted, count variance and total"
+        f" variance are those of the other {boxes - uncounted}"
+    )
 
 
 def _boxes(fees: Fees) -> Iterable[Section]:

@@ -27,7 +27,6 @@ KIND: Final = "fees"
 TITLE: Final = "Collection fees"
 REVENUE: Final = "collection"
 _IMPLIED: Final = "implied"
-_ELSEWHERE: Final = "other_box"
 _NOTHING: Final = FeesTotals(
     purpose=REVENUE,
     boxes=0,
@@ -119,14 +118,18 @@ def _exceptions(boxes: Iterable[BoxFigures]) -> Iterable[FeesException]:
 def is_withheld(house: str, fees: Fees) -> bool:
     """Whether it tells what a box holds, or should hold, that isn't counted at present.
 
-    So does a fee that lies in another box than its round's, as nobody knows when that is counted.
+    So does a fee that has to do with another box, until that is counted.
     """
-    if any(one.code == _ELSEWHERE for one in fees.exceptions):
-        return True
-    counted = {
-        table: count_records.counted(house, table) for table in {row.table for row in fees.rows}
-    }
-    return not all(_is_counted(row, counted[row.table]) for row in fees.rows)
+    tables = {row.table for row in fees.rows} | {one.table for one in fees.exceptions}
+    counted = {table: count_records.counted(house, table) for table in tables}
+    return not (
+        all(_is_counted(row, counted[row.table]) for row in fees.rows)
+        and all(
+            (one.purpose, one.other_since) in counted[one.table].periods
+            for one in fees.exceptions
+            if one.other_since is not None
+        )
+    )
 
 
 def _is_counted(row: FeesRow, counted: Counted) -> bool:

@@ -84,8 +84,8 @@ def is_withheld(house: str, report: Irregularities) -> bool:
             told[each.table].add(each.round or 0)
     for table, rounds in told.items():
         head = store.head(house, history.stream_of(table))
-        if head is not None:
-            blind = Blind(head)
-            if any(blind.hides_round(number) for number in rounds):
-                return True
+        if head is not None and not all(
+            seen.is_whole for seen in Blind(head).seen(rounds).values()
+        ):
+            return True
     return False

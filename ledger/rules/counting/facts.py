@@ -6,10 +6,9 @@ from uuid import UUID
 
 from msgspec import Meta, Struct
 
+from cardroom.texts import Text, Token
 from ledger.rules.cash import Denominations
 
-Token = Annotated[str, Meta(min_length=1, max_length=64, description="an opaque token")]
-Text = Annotated[str, Meta(min_length=1, max_length=2000)]
 Role = Literal["counter", "signer"]
 
 

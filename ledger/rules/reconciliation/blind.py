@@ -1,36 +1,32 @@
 """Blind: what is wrong with a box's fees, told to one who may not know of other boxes. Pure."""
 
 from collections.abc import Sequence
-from typing import Literal
 
 from msgspec import structs
 
-from ledger.rules.reconciliation.figures import FeeItem
+from ledger.rules.reconciliation.figures import FeeItem, ItemCode
+from ledger.rules.reconciliation.whereabouts import code_of
 
 
-def blind_items(items: Sequence[FeeItem]) -> tuple[FeeItem, ...]:
-    """Items as one sees them who knows this box alone, and of no money that lies in another."""
-    moved = {_wager(item) for item in items if item.code == "other_box"}
-    found = [item for item in items if _wager(item) not in moved]
-    for wager in moved:
-        of_wager = [item for item in items if _wager(item) == wager]
-        difference_cents = sum(item.difference_cents for item in of_wager)
-        if difference_cents:
-            found.append(_as_if_here(of_wager[0], difference_cents))
+def blind_items(items: Sequence[FeeItem], known: frozenset[int]) -> tuple[FeeItem, ...]:
+    """Items as one sees them who knows this box, those since `known`, and of no other."""
+    unseen = {_wager(item) for item in items if item.other_since not in {None, *known}}
+    found = [item for item in items if _wager(item) not in unseen]
+    for wager in sorted(unseen):
+        found += _as_if_here([item for item in items if _wager(item) == wager])
     return tuple(sorted(found, key=lambda item: (item.round, item.seat)))
 
 
-def _as_if_here(item: FeeItem, difference_cents: int) -> FeeItem:
-    owed_cents = max((item.assessed_cents or 0) - item.waived_cents, 0)
-    collected_cents = owed_cents + difference_cents
-    code: Literal["missing_fee", "wrong_fee", "unexpected_fee"] = "wrong_fee"
-    if not owed_cents:
-        code = "unexpected_fee"
-    elif not collected_cents:
-        code = "missing_fee"
-    return structs.replace(
-        item, code=code, collected_cents=collected_cents, difference_cents=difference_cents
-    )
+def _as_if_here(items: Sequence[FeeItem]) -> list[FeeItem]:
+    """What is wrong with a wager by what lies of it in this box alone; nothing may be."""
+    first, difference_cents = items[0], sum(item.difference_cents for item in items)
+    lasting: list[ItemCode] = [one.code for one in items if one.code in {"no_tier", "in_play"}]
+    if not difference_cents and "no_tier" not in lasting:
+        return []
+    owed_cents = max((first.assessed_cents or 0) - first.waived_cents, 0)
+    code = lasting[0] if lasting else code_of(owed_cents, difference_cents)
+    told = structs.replace(first, code=code, difference_cents=difference_cents, other_since=None)
+    return [told]
 
 
 def _wager(item: FeeItem) -> tuple[int, int, str, str]:

@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from ledger.rules.counting.facts import Said, Token
+from cardroom.texts import Token
+from ledger.rules.counting.facts import Said
 from ledger.rules.reconciliation.figures import BoxFigures, FindingKind
 
 NeededFor = Literal["settlement", "explanation", "signature"]

@@ -9,8 +9,8 @@ from msgspec import Struct
 from ledger.rules.exceptions import Code
 from ledger.rules.fees import Role
 
-# Beyond the exceptions of a round: money of a wager that lies in another box than its round's, and
-# what a round in play owes or has paid already.
+# Beyond the exceptions of a round: money of a wager that is missing in its round's box and lies in
+# another, and what a round in play owes or has paid already.
 ItemCode = Code | Literal["other_box", "in_play"]
 FindingKind = Literal["assess", "count", "uncounted", "custody", "no_box"]
 FindingStatus = Literal["open", "explained", "signed"]
@@ -19,11 +19,12 @@ PeriodStatus = Literal[
 ]
 
 
-class FeeItem(Struct, frozen=True, kw_only=True):
+class FeeItem(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What one wager adds to the assess variance of one box: `difference_cents`, 0 if only late.
 
-    `assessed_cents` is None where no tier of the schedule holds the wager; `collected_cents` is all
-    that was collected of it, but in a box that isn't its round's what lies there (`other_box`).
+    `assessed_cents` is None where no tier of the schedule holds the wager; `collected_cents` is
+    what lies of it in this box. Where money of it lies in another, `other_since` is the position
+    since which that hung, 0 for none; in a box that isn't its round's, that of the round's own.
     """
 
     round: int
@@ -35,14 +36,16 @@ class FeeItem(Struct, frozen=True, kw_only=True):
     waived_cents: int
     collected_cents: int
     difference_cents: int
+    other_since: int | None = None
 
 
 class Finding(Struct, frozen=True, kw_only=True):
     """What somebody has to explain, and another to sign.
 
-    `assess`: fees wrongly taken, beyond the tolerance or without a tier; `count`: the box or its
-    count is off; `uncounted`: a box came off and nobody counted it, or hangs at a table still;
-    `custody`: swapped, missing or unannounced; `no_box`: fees of a table without a box.
+    `assess`: fees wrongly taken, beyond the tolerance or without a tier, once the box is counted;
+    `count`: the box or its count is off; `uncounted`: a box came off and nobody counted it, or
+    hangs at a table still; `custody`: swapped, missing or unannounced; `no_box`: fees of a table
+    without a box.
     `cents` is the variance concerned, None where that isn't known. A finding that changes is open
     again: `mark` names what was explained and signed.
     """
@@ -142,7 +145,9 @@ class RoundFigures(Struct, frozen=True, kw_only=True):
 class Sum(Figures, frozen=True, kw_only=True):
     """Box periods of one purpose summed up; what they are not grouped by is None.
 
-    Purposes are never mixed: jackpot and promotional money is no revenue.
+    Purposes are never mixed: jackpot and promotional money is no revenue. What was assessed and
+    collected is that of all boxes; counted, and count and total variance, are those of the boxes
+    that are counted, and so are both amounts `of_counted`, from which these are off.
     """
 
     purpose: str
@@ -151,3 +156,5 @@ class Sum(Figures, frozen=True, kw_only=True):
     table: str | None = None
     boxes: int
     uncounted: int
+    expected_of_counted_cents: int | None = None
+    collected_of_counted_cents: int | None = None

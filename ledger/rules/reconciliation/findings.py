@@ -1,7 +1,9 @@
 """Findings: what of a box period somebody has to explain, and another to sign. Pure.
 
 Wrong fees are judged by what they come to altogether, too much and too little: so one that is too
-high hides none that is too low.
+high hides none that is too low. Money that lies in another box than its round's isn't wrong, it is
+found there. Fees are judged when their box is counted: before that, whoever may count it would be
+told by a finding that something is wrong.
 """
 
 from collections.abc import Sequence
@@ -25,6 +27,7 @@ CUSTODY: Final = {
     "missing": "nobody named the box that came off",
     "unknown_start": "nobody said when the box was put on",
 }
+_UNJUDGED: Final = frozenset({"in_play", "other_box"})
 _MARK_CHARACTERS: Final = 16
 _encode = msgspec.json.Encoder(order="deterministic").encode
 
@@ -49,7 +52,9 @@ def findings(
 
 
 def _assess(money: Figures, items: Sequence[FeeItem], tolerances: Tolerances) -> Finding | None:
-    judged = [item for item in items if item.code != "in_play"]
+    if money.counted_cents is None:
+        return None
+    judged = [item for item in items if item.code not in _UNJUDGED]
     over = sum(item.difference_cents for item in judged if item.difference_cents > 0)
     under = sum(item.difference_cents for item in judged if item.difference_cents < 0)
     untiered = sum(item.code == "no_tier" for item in judged)

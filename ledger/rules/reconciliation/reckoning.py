@@ -50,10 +50,17 @@ def _sum(boxes: Sequence[BoxFigures], by: Sequence[GroupedBy]) -> Sum:
         name: sum(getattr(box, name) for box in counted) if counted else None
         for name in _OF_COUNTED
     }
+    of_counted: dict[str, Any] = {
+        f"{name}_of_counted_cents": sum(getattr(box, f"{name}_cents") for box in counted)
+        if counted
+        else None
+        for name in ("expected", "collected")
+    }
     return Sum(
         purpose=boxes[0].purpose,
         boxes=len(boxes),
         uncounted=len(boxes) - len(counted),
         **{name: getattr(boxes[0], name) for name in by},
         **found,
+        **of_counted,
     )

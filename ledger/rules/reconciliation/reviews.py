@@ -11,7 +11,8 @@ from uuid import UUID
 
 from msgspec import Struct, structs
 
-from ledger.rules.counting.facts import Said, Text, Token
+from cardroom.texts import Text, Token
+from ledger.rules.counting.facts import Said
 from ledger.rules.reconciliation.figures import Finding, FindingKind
 
 ReviewKind = Literal["explained", "signed"]
@@ -116,6 +117,30 @@ def reviewed(finding: Finding, reviews: Iterable[ReviewCells]) -> Finding:
             said["signed_by"] = review.said_by
         now = structs.replace(now, **said)
     return now
+
+
+class Former(Struct, frozen=True, kw_only=True):
+    """A finding that was explained or signed, and stands no more as it stood then."""
+
+    kind: FindingKind
+    cents: int | None
+    explained_by: str | None = None
+    signed_by: str | None = None
+
+
+def former(findings: Iterable[Finding], reviews: Iterable[ReviewCells]) -> list[Former]:
+    """The findings that reviews are of and that have changed since, or are gone; as they ended."""
+    present = {(one.kind, one.mark) for one in findings}
+    found: dict[tuple[FindingKind, str], Former] = {}
+    for review in reviews:
+        by = "explained_by" if review.kind == "explained" else "signed_by"
+        for one in review.findings:
+            key = (one.kind, one.mark)
+            if key not in present:
+                before = found.get(key, Former(kind=one.kind, cents=one.cents))
+                said: dict[str, Any] = {by: review.said_by}
+                found[key] = structs.replace(before, **said)
+    return list(found.values())
 
 
 def noted(findings: Iterable[Finding]) -> tuple[Reviewed, ...]:

@@ -52,6 +52,14 @@ def laid(fees: Iterable[Fee]) -> Laid:
     return found
 
 
+def laid_in(fees: Iterable[Fee]) -> dict[Place, int]:
+    """By place, what lies there of a round: collected less refunded, in cents."""
+    found: Counter[Place] = Counter()
+    for places in laid(fees).values():
+        found.update(places)
+    return dict(found)
+
+
 def reported(table: str, number: int, fees: Iterable[Fee]) -> Iterator[Moved]:
     """Fees as they were reported: what was collected, and what was refunded."""
     told = list(fees)

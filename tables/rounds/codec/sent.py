@@ -85,7 +85,7 @@ def read_batch(content: bytes) -> Batch:
         fault = plain_json.fault(content)
         pointer = "" if fault is None else _faulty(batch)
     except UNREADABLE as error:
-        plain_json.refuse(error, "")
+        plain_json.refuse(error, "", content)
     if fault is not None:
         raise Malformed(fault, pointer=pointer)
     return batch

@@ -5,7 +5,8 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from tables.rounds.events.values import Card, Count, Fact, Purpose, Text, Token
+from cardroom.texts import Text, Token
+from tables.rounds.events.values import Card, Count, Fact, Purpose
 
 
 class TableOpened(Fact, frozen=True, kw_only=True):

@@ -6,8 +6,9 @@ from uuid import UUID
 
 from msgspec import Meta, Raw, Struct
 
+from cardroom.texts import Text, Token
 from tables.rounds.events.noted import Override
-from tables.rounds.events.values import Cents, Correcting, Reported, RoundNumber, Text, Token
+from tables.rounds.events.values import Cents, Correcting, Reported, RoundNumber
 
 # No event of a table has data of more than one level.
 LEVELS: Final = 8

@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
-from tables.rounds.events.values import Text, Token
+from cardroom.texts import Text, Token
 from tables.rounds.furniture import Box
 
 

@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from cardroom.texts import Text, Token
 from tables.rounds.events.values import (
     WITH_AMOUNT,
     Action,
@@ -11,8 +12,6 @@ from tables.rounds.events.values import (
     Purpose,
     Reported,
     Role,
-    Text,
-    Token,
     WagerKind,
 )
 

@@ -10,8 +10,6 @@ Card = Annotated[
     Meta(pattern="^[2-9TJQKA][SHDC]$", max_length=2, description="rank and suit: TD, AS"),
 ]
 Cents = Annotated[int, Meta(gt=0, le=10**13, description="integer cents")]
-Token = Annotated[str, Meta(min_length=1, max_length=64, description="an opaque token")]
-Text = Annotated[str, Meta(min_length=1, max_length=2000)]
 Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 RoundNumber = Annotated[int, Meta(ge=1, le=2**31 - 1, description="1, 2, 3 … at each table")]
 Face = Literal["up", "down"]

@@ -11,11 +11,12 @@ from ledger import rebuild as made_anew
 from ledger.rules.counting.records import TABLES
 from tables import rebuild
 from tables.verify import Counts, verify
-from tests.api.club import body
+from tests.api.club import JSON, Response, body, refused
 from tests.corrected import event_corrected, from_the_cage, given, round_corrected, seat_taken
 from tests.counting import CASH, FEE_CENTS, CountRoom, amounts_body, signature_body
 from tests.journals import balances
 from tests.played import HOUSE, TABLE
+from tests.reconciling import OWED
 from tests.recorded import at_once, tamper, wait_until_someone_waits
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -221,4 +222,34 @@ def test_corrections_of_rounds_whose_box_is_counted_move_money_in_the_present_bo
     assert drop == {**before, "collected_cents": drop["collected_cents"]}
     assert drop["collected_cents"] == before["collected_cents"]
     assert present["collected_cents"] == 400
+    assert findings() == []
+    for box in room.auditor.read("reconciliations")["items"]:
+        off = [one["difference_cents"] for one in box["exceptions"]]
+        assert sum(off) == box["assess_variance_cents"], box
+
+
+def hung_otherwise(room: CountRoom, data: JSON | None) -> Response:
+    """The second box was another one, says a supervisor, or it never was hung."""
+    events = room.auditor.read(f"tables/T01/events?after={room.removed - 1}&limit=1")["items"]
+    word = {"reason": "read from the slip", "authorised_by": "sup-1"}
+    content = {"event": events[0]["id"], "data": data and events[0]["data"] | data, **word}
+    return room.cage.post("T01", [room.evening.event("event.corrected", content)])
+
+
+def test_a_box_that_holds_late_money_of_a_counted_one_is_no_other_box_afterwards() -> None:
+    room = CountRoom()
+    room.drop()
+    room.counted()
+    assert hung_otherwise(room, {"box_in": "B-7"}).status_code == 201
+    room.evening.play()
+    assert hung_otherwise(room, {"box_in": "B-8"}).status_code == 201
+    room.evening.post(room.evening.fee(1, 50))
+    for data in ({"box_in": "B-9"}, None):
+        said = refused(hung_otherwise(room, data), 422, "rule")
+        assert (said["rule"], said["pointer"]) == (
+            "counted_once" if data is None else "late_money",
+            "/events/0/data/event",
+        )
+    present = room.auditor.read("drops")["items"][-1]
+    assert (present["box"], present["collected_cents"]) == ("B-8", OWED + 50)
     assert findings() == []

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ledger.queries.journals import listed
+from ledger.queries.journals import page
 from ledger.queries.pages import Wanted
 from ledger.views.journal import JournalView
 from tests.corrected import all_is_proven, event_corrected, from_the_cage, seat_taken
@@ -16,7 +16,7 @@ BOX, ROOM = "box:B-1:collection", "count_room:collection"
 
 def journals() -> list[JournalView]:
     """All that is posted of the table."""
-    return listed(HOUSE, Wanted(table=TABLE), after=0, limit=1_000)
+    return page(HOUSE, Wanted(table=TABLE), after=0, limit=1_000).items
 
 
 def change_box(evening: Evening, box_in: str, box_out: str | None = None) -> Event:

@@ -1,12 +1,14 @@
 """The database itself refuses what a ledger must not hold: raw SQL, by the application's role."""
 
+from datetime import date
+
 import pytest
 from django.db import DatabaseError, connections, transaction
 
 from cardroom.log.protection import verify_protection
 from cardroom.log.rows import rows
 from ledger.protection import LEDGER
-from tests.journals import a_move, balances, post, summed
+from tests.journals import a_move, balances, close_event, post, summed
 from tests.recorded import superuser
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
@@ -22,7 +24,8 @@ def _journal(values: str, entries: str = "(1, 100, true), (2, 100, false)") -> s
     WITH journal AS (
         INSERT INTO ledger_journal
             (house, stream_id, table_code, position, kind, line, gaming_day, posted_on)
-        SELECT house, id, 'T01', {values} FROM log_head RETURNING id, posted_on
+        SELECT house, id, 'T01', {values} FROM log_head WHERE stream = 'table:T01'
+        RETURNING id, posted_on
     )
     INSERT INTO ledger_entry (journal_id, posted_on, account_id, amount_cents, is_received)
     SELECT id, posted_on, entry.* FROM journal, (VALUES {entries}) AS entry
@@ -38,7 +41,7 @@ ADD = (
 BARE = (
     "INSERT INTO ledger_journal"  # noqa: S608 - constants
     " (house, stream_id, table_code, position, kind, line, gaming_day, posted_on)"
-    f" SELECT house, id, 'T01', {NEW} FROM log_head"
+    f" SELECT house, id, 'T01', {NEW} FROM log_head WHERE stream = 'table:T01'"
 )
 EARLIER = (
     "INSERT INTO ledger_closedday (house, stream_id, position, gaming_day)"
@@ -74,6 +77,16 @@ MATRIX = [
         "gaming day 2026-11-20 is closed",
     ),
     (_journal("2, 'fee', '1', date '2026-11-20', date '2026-11-21'"), None, None),
+    (
+        _journal("2, 'fee', '1', date '2026-11-20', date '2026-11-22'"),
+        "the earliest open day",
+        "the earliest open day",
+    ),
+    (
+        _journal("2, 'fee', '1', date '2026-11-28', date '2026-11-29'"),
+        "the earliest open day",
+        "the earliest open day",
+    ),
     ("UPDATE ledger_journal SET line = '9'", PERMISSION, GROWS),
     ("DELETE FROM ledger_journal", PERMISSION, GROWS),
     ("TRUNCATE ledger_journal", PERMISSION, GROWS),
@@ -89,6 +102,7 @@ MATRIX = [
     ("DELETE FROM ledger_balance", PERMISSION, None),
     ("INSERT INTO ledger_account (house, code) VALUES ('EXAMPLE', 'cash')", "kind", "kind"),
     (EARLIER, "closed with a later one", "closed with a later one"),
+    (EARLIER.replace("11-19", "11-28"), "by no such event", "by no such event"),
     ("ALTER TABLE ledger_journal DISABLE TRIGGER check_added", "must be owner", None),
     ("SET session_replication_role = replica", PERMISSION, PERMISSION),
     ("SELECT ledger_restore(ARRAY[1, 2]::bigint[])", None, None),
@@ -103,8 +117,9 @@ def _posted() -> None:
     statement = (
         "INSERT INTO ledger_account (house, code) VALUES ('EXAMPLE', 'person:P-3');"
         "INSERT INTO ledger_closedday (house, stream_id, position, gaming_day)"
-        " VALUES ('EXAMPLE', 1, 1, '2026-11-20')"
+        " SELECT 'EXAMPLE', id, 1, '2026-11-20' FROM log_head WHERE stream = 'cage:EXAMPLE'"
     )
+    close_event(date(2026, 11, 20))
     with connections["default"].cursor() as cursor:
         cursor.execute(statement)
 

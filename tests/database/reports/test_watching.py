@@ -137,6 +137,6 @@ def test_who_may_count_is_not_told_of_money_that_nobody_counted(evening: Evening
     ):
         report = fees(rows=(row,), exceptions=())
         assert making.is_withheld(HOUSE, report) == is_withheld, row
-    elsewhere = an_exception("T01", 1, code="other_box")
+    elsewhere = an_exception("T01", 1, code="other_box", other_since=7)
     assert making.is_withheld(HOUSE, fees(rows=(), exceptions=(elsewhere,)))
     assert not making.is_withheld(HOUSE, fees(rows=(), exceptions=()))

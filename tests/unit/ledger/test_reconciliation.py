@@ -9,6 +9,7 @@ from ledger.rules.reconciliation.blind import blind_items
 from ledger.rules.reconciliation.findings import findings
 from ledger.rules.reconciliation.names import Name, parse
 from ledger.rules.reconciliation.tolerance import Tolerances
+from ledger.rules.reconciliation.whereabouts import apart, code_of
 from tests.reconciled import DAY, STRICT, a_box, box_money, item, period
 
 
@@ -54,11 +55,15 @@ def test_sums_are_those_of_their_parts_and_no_purpose_is_mixed() -> None:
     assert collection.counted_cents == 1_890
     assert collection.count_variance_cents == 0 - 10
     assert collection.total_variance_cents == 100 - 210
+    assert collection.expected_of_counted_cents == 2_000
+    assert collection.collected_of_counted_cents == 1_100 + 800
+    assert collection.counted_cents - collection.collected_of_counted_cents == -10
     assert (jackpot.purpose, jackpot.counted_cents) == ("jackpot", 70)
     by_shift = {(one.shift, one.purpose): one.boxes for one in sums(boxes, "shift")}
     assert by_shift == {("day", "collection"): 1, ("day", "jackpot"): 1, ("night", "collection"): 2}
     uncounted = next(one for one in sums(boxes, "table") if one.table == "T02")
     assert (uncounted.counted_cents, uncounted.count_variance_cents) == (None, None)
+    assert (uncounted.expected_of_counted_cents, uncounted.assessed_cents) == (None, 500)
     assert {one.gaming_day for one in sums(boxes, "gaming_day")} == {DAY}
 
 
@@ -148,15 +153,76 @@ def test_what_is_no_name_names_nothing(text: str) -> None:
     assert parse(text) is None
 
 
+NONE: frozenset[int] = frozenset()
+
+
 def test_the_blind_are_told_nothing_of_money_in_another_box() -> None:
-    late, moved = item("late_fee", 0, collected_cents=200), item("other_box", -200)
-    (shown,) = blind_items((late, moved))
-    assert (shown.code, shown.collected_cents, shown.difference_cents) == ("missing_fee", 0, -200)
-    elsewhere = item("other_box", 200, assessed_cents=0, collected_cents=200)
-    (shown,) = blind_items((elsewhere,))
+    late = item("late_fee", 0, collected_cents=0, other_since=30)
+    moved = item("other_box", -200, collected_cents=0, other_since=30)
+    (shown,) = blind_items((late, moved), NONE)
+    assert shown == item("missing_fee", -200)
+    elsewhere = item("other_box", 200, assessed_cents=0, collected_cents=200, other_since=9)
+    (shown,) = blind_items((elsewhere,), NONE)
     assert (shown.code, shown.collected_cents) == ("unexpected_fee", 200)
-    partly = item("wrong_fee", 50, collected_cents=250), item("other_box", -100)
-    (shown,) = blind_items(partly)
-    assert (shown.code, shown.collected_cents, shown.difference_cents) == ("wrong_fee", 150, -50)
+    partly = item("wrong_fee", 50), item("other_box", -100, other_since=30)
+    (shown,) = blind_items(partly, NONE)
+    assert (shown.code, shown.difference_cents) == ("wrong_fee", -50)
     other = item("wrong_fee", 10, seat=5)
-    assert blind_items((other,)) == (other,)
+    assert blind_items((other,), NONE) == (other,)
+
+
+def test_the_blind_are_told_of_another_box_once_that_is_counted() -> None:
+    both = item("late_fee", 0, other_since=30), item("other_box", -200, other_since=30)
+    assert blind_items(both, frozenset({30})) == both
+    assert len(blind_items(both, frozenset({31}))) == 1
+
+
+def test_the_blind_are_told_nothing_where_this_box_alone_is_right() -> None:
+    assert blind_items((item("late_fee", 0, other_since=30),), NONE) == ()
+    untiered = item("no_tier", 0, assessed_cents=None, collected_cents=0)
+    late = item("late_fee", 0, other_since=30)
+    (shown,) = blind_items((untiered, late), NONE)
+    assert (shown.code, shown.difference_cents) == ("no_tier", 0)
+
+
+@pytest.mark.parametrize(
+    ("off", "elsewhere", "left", "there"),
+    [
+        (0, {}, 0, []),
+        (-700, {30: 700}, 0, [(30, 700, 0)]),
+        (-700, {30: 800}, 0, [(30, 700, 100)]),
+        (-700, {30: 500}, -200, [(30, 500, 0)]),
+        (0, {30: 700}, 0, [(30, 0, 700)]),
+        (700, {30: -700}, 0, [(30, -700, 0)]),
+        (700, {30: -900}, 0, [(30, -700, -200)]),
+        (-700, {30: -100}, -700, [(30, 0, -100)]),
+        (-700, {40: 600, 30: 200}, 0, [(30, 200, 0), (40, 500, 100)]),
+    ],
+)
+def test_money_elsewhere_makes_up_for_what_is_missing_here_and_no_more(
+    off: int, elsewhere: dict[int, int], left: int, there: list[tuple[int, int, int]]
+) -> None:
+    found_left, found = apart(off, elsewhere)
+    assert found_left == left
+    assert [(one.since, one.instead_cents, one.off_cents) for one in found] == there
+
+
+@pytest.mark.parametrize(
+    ("owed", "off", "code"),
+    [(0, 100, "unexpected_fee"), (200, -200, "missing_fee"), (200, 100, "wrong_fee")],
+)
+def test_a_fee_that_is_off_is_called_by_what_was_owed(owed: int, off: int, code: str) -> None:
+    assert code_of(owed, off) == code
+
+
+def test_fees_are_judged_when_their_box_is_counted() -> None:
+    wrong = item("wrong_fee", 100)
+    assert kinds(a_box(wrong)) == ["uncounted"]
+    assert kinds(a_box(wrong, counted=1_100)) == ["assess"]
+
+
+def test_money_that_lies_in_another_box_is_no_wrong_fee() -> None:
+    late = item("late_fee", 0, other_since=30), item("other_box", -200, other_since=30)
+    assert kinds(a_box(*late, counted=800)) == []
+    (finding,) = a_box(*late, item("missing_fee", -100, seat=5), counted=700).findings
+    assert finding.detail == "1 wrong fee in 1 round, $1.00 too little"

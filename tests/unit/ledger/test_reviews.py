@@ -14,10 +14,12 @@ from ledger.rules.counting.policy import Policy
 from ledger.rules.reconciliation import BoxFigures, Finding, judge
 from ledger.rules.reconciliation.closing import open_items, signed_items
 from ledger.rules.reconciliation.reviews import (
+    Former,
     ReconciliationExplained,
     ReconciliationSigned,
     ReviewCells,
     ReviewKind,
+    former,
     noted,
     reviewed,
     state_of,
@@ -119,11 +121,11 @@ def signature(by: str = "sup-1", code: str | None = "123456", **more: Any) -> Re
 
 
 def test_who_explains_and_signs_what() -> None:
-    box = a_box(item("wrong_fee", 100))
+    box = a_box(item("wrong_fee", 100), counted=1_000)
     both = judge.explained(box.findings, explanation(), FACTS)
-    assert [one.kind for one in both] == ["assess", "uncounted"]
-    (one,) = judge.explained(box.findings, explanation(findings=("uncounted",)), FACTS)
-    assert one.kind == "uncounted"
+    assert [one.kind for one in both] == ["assess", "count"]
+    (one,) = judge.explained(box.findings, explanation(findings=("count",)), FACTS)
+    assert one.kind == "count"
     explained = said(box, review("explained", "floor-7", box.findings))
     assert judge.signed(explained, signature(), FACTS) == explained
 
@@ -159,14 +161,14 @@ def test_nothing_is_signed_unexplained_and_nothing_said_of_nothing() -> None:
 
 
 def test_the_checklist_names_each_open_item_and_its_path() -> None:
-    box = a_box(item("wrong_fee", 100))
+    box = a_box(item("wrong_fee", 100), counted=1_000)
     found = (
         review("explained", "floor-7", box.findings[:1]),
         review("signed", "sup-1", box.findings[:1]),
     )
     now = structs.replace(box, findings=tuple(said(box, *found)))
     (missing,) = open_items([now])
-    assert (missing.needs, missing.finding) == ("explanation", "uncounted")
+    assert (missing.needs, missing.finding) == ("explanation", "count")
     assert missing.path == "/api/v1/reconciliations/T01.collection.9"
     (done,) = signed_items([now])
     assert (done.finding, done.cents, done.explained_by, done.signed_by) == (
@@ -196,3 +198,19 @@ def test_a_code_is_no_part_of_what_was_said() -> None:
 def test_what_cannot_be_read_is_malformed(content: bytes) -> None:
     with pytest.raises(Malformed):
         saying.read(content, ReconciliationSigned)
+
+
+def test_a_finding_that_is_gone_or_has_changed_is_kept_with_who_vouched_for_it() -> None:
+    box = a_box(counted=990)
+    explained = review("explained", "floor-7", box.findings)
+    signed = review("signed", "sup-1", box.findings, 2)
+    assert former(box.findings, (explained, signed)) == []
+    settled = a_box(counted=1_000)
+    assert former(settled.findings, (explained, signed)) == [
+        Former(kind="count", cents=-10, explained_by="floor-7", signed_by="sup-1")
+    ]
+    again = a_box(counted=980)
+    later = review("explained", "cage-1", again.findings, 3)
+    assert former(again.findings, (explained, later)) == [
+        Former(kind="count", cents=-10, explained_by="floor-7")
+    ]

@@ -133,3 +133,15 @@ def test_a_period_is_a_day_or_a_month() -> None:
 def test_reports_name_the_version_of_the_project() -> None:
     project = Path(__file__).parents[3] / "pyproject.toml"
     assert tomllib.loads(project.read_text(encoding="utf-8"))["project"]["version"] == VERSION
+
+
+def test_sums_say_how_many_boxes_are_not_counted_yet() -> None:
+    partly = totals(boxes=5, uncounted=2)
+    document = lay_out(fees(by_purpose=(partly,), by_shift=(totals(boxes=2, uncounted=1),)))
+    notes = {section.name: section.note for section in document.sections}
+    assert notes["by_purpose"] == (
+        "2 of 5 boxes are not counted yet: counted, count variance and total variance are those of"
+        " the other 3"
+    )
+    assert notes["by_shift"].startswith("1 of 2 boxes is not counted yet")
+    assert notes["by_table"] == ""

@@ -141,6 +141,50 @@ def test_late_money_of_a_counted_box_is_an_item_of_both() -> None:
     assert amounts(other) == (0, 0, 0, 100)
     assert items(own) == [(2, "late_fee", 0), (2, "other_box", -100)]
     assert items(other) == [(2, "other_box", 100)]
+    assert [one.other_since for one in own.items] == [other.since] * 2
+    assert [one.other_since for one in other.items] == [own.since]
+    assert [one.collected_cents for one in own.items] == [0, 0]
+
+
+def late_in_another_box(paid: int, *later: int) -> tuple[FeePlace, FeePlace]:
+    """Seat 2 owes $1 and pays so much; his box is counted, and later money comes (or goes back)."""
+    play = a_game(2)
+    if paid:
+        pay(play, 2, paid)
+    finish(play)
+    change_box(play, "B-2")
+    play.counted.add(("collection", "B-1"))
+    pay(play, 6, 500, player="P-6")  # so that the second box can give something back
+    for cents in later:
+        pay(play, 2, abs(cents), what="collected" if cents > 0 else "refunded")
+    own, other = places(play)
+    return own, other
+
+
+@pytest.mark.parametrize(
+    ("paid", "later", "here", "there"),
+    [
+        (100, [700], [], [("wrong_fee", 700)]),
+        (0, [150], [("late_fee", 0), ("other_box", -100)], [("other_box", 100), ("wrong_fee", 50)]),
+        (
+            40,
+            [20],
+            [("wrong_fee", -40), ("late_fee", 0), ("other_box", -20)],
+            [("other_box", 20)],
+        ),
+        (150, [-50], [("other_box", 50)], [("other_box", -50)]),
+        (150, [20], [("wrong_fee", 50)], [("wrong_fee", 20)]),
+        (0, [-30], [("missing_fee", -100)], [("wrong_fee", -30)]),
+    ],
+)
+def test_what_is_off_is_said_once_where_it_lies(
+    paid: int, later: list[int], here: list[tuple[str, int]], there: list[tuple[str, int]]
+) -> None:
+    own, other = late_in_another_box(paid, *later)
+    assert [(one.code, one.difference_cents) for one in own.items] == here
+    told = [(one.code, one.difference_cents) for one in other.items if one.seat == 2]
+    assert told == there
+    assert [one.code for one in other.items if one.seat == 6] == ["unexpected_fee"]
 
 
 def test_late_money_of_an_uncounted_box_lies_in_that_box() -> None:
@@ -211,3 +255,31 @@ def test_a_void_that_gives_fees_back_owes_them_until_they_are_refunded() -> None
     play.send("fee.refunded", **PD | FLOOR)
     (place,) = places(play)
     assert (amounts(place), place.items) == ((400, -400, 0, 0), ())
+
+
+def test_money_without_a_card_is_that_wherever_it_lies() -> None:
+    play = a_game(2)
+    play.send("round.voided", **FLOOR)
+    change_box(play, "B-2")
+    play.counted.add(("collection", "B-1"))
+    pay(play, 2, 100)
+    own, other = places(play)
+    assert [one.code for one in (*own.items, *other.items)] == ["no_first_card"] * 2
+
+
+def test_money_that_went_from_one_other_box_to_another_is_of_both() -> None:
+    play = a_game(2)
+    pay(play, 2, 100)
+    finish(play)
+    for now, following, cents in (("B-1", "B-2", 50), ("B-2", "B-3", -50)):
+        change_box(play, following)
+        play.counted.add(("collection", now))
+        pay(play, 6, 500, player="P-6")
+        pay(play, 2, abs(cents), what="collected" if cents > 0 else "refunded")
+    own, second, third = places(play)
+    assert [one for one in own.items if one.seat == 2] == []
+    told = [one for one in (*second.items, *third.items) if one.seat == 2]
+    assert [(one.code, one.difference_cents) for one in told] == [
+        ("other_box", 50),
+        ("other_box", -50),
+    ]
