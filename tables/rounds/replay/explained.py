@@ -200,7 +200,7 @@ def _cut(line: Line, owed_cents: int) -> str:
 def _notes(felt: Felt, line: Line) -> tuple[list[str], tuple[str, ...]]:
     """Doubles, splits and backline, where they made the stake what it is."""
     found = list(_each_note(felt, line))
-    return [text for text, _ in found], tuple(id_ for _, ids in found for id_ in ids)
+    return [text for text, _ in found if text], tuple(id_ for _, ids in found for id_ in ids)
 
 
 def _each_note(felt: Felt, line: Line) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -214,8 +214,5 @@ def _each_note(felt: Felt, line: Line) -> Iterator[tuple[str, tuple[str, ...]]]:
     if hand.doubled and (line.hand in wager.doubled_on or not line.backline):
         stake = money(line.stake_cents)
         yield f"The double settles with its hand as one stake of {stake}.", ("G-13",)
-    if hand.split:
-        yield (
-            f"A hand of a split stands alone with its stake of {money(line.stake_cents)}.",
-            ("G-13",),
-        )
+    elif hand.split:
+        yield "", ("G-13",)
