@@ -60,7 +60,7 @@ def lay_out(read: RoundReplay) -> Document:
         facts=tuple(_facts(read)),
         charts=(),
         sections=(
-            *(_settlement(revision) for revision in read.told.revisions[-1:]),
+            *(_settlement(read, revision) for revision in read.told.revisions[-1:]),
             *(section for change in read.told.changes for section in change_sections(read, change)),
             *([] if read.fees is None or not now.felt.dealt else [_fees(read)]),
             _irregularities(read),
@@ -109,11 +109,12 @@ def _facts(read: RoundReplay) -> Iterator[tuple[str, str]]:
     yield "Recorded up to", f"position {read.last_position:,} of the table's record"
 
 
-def _settlement(revision: Revision) -> Section:
+def _settlement(read: RoundReplay, revision: Revision) -> Section:
     settled = revision.settlement
+    taken_back = ", taken back by the void" if read.told.now.voided else ""
     return Section(
         name="settlement",
-        title=f"Settlement, revision {revision.number}",
+        title=f"Settlement, revision {revision.number}{taken_back}",
         columns=_LINES,
         rows=tuple(_line(one) for one in revision.lines),
         note=(

@@ -44,7 +44,7 @@ def change_sections(read: RoundReplay, change: Change) -> Iterator[Section]:
                 (one.now or one.was).what,  # type: ignore[union-attr]
                 one.player,
                 _side(one.was),
-                _side(one.now),
+                "all returned" if change.now is None else _side(one.now),
                 _won(one.now) - _won(one.was),
             )
             for one in change.lines

@@ -175,7 +175,8 @@ def test_a_void_is_marked_and_shows_what_went_back() -> None:
     titles = [one.title for one in document.sections if one.name == "changes"]
     assert titles == ["From revision 1 to revision 2", "From revision 2 to the void"]
     (last,) = [one for one in document.sections if one.title == titles[1]]
-    assert {row[4] for row in last.rows} == {"none"}
+    assert {row[4] for row in last.rows} == {"all returned"}
+    assert section(document, "settlement").title.endswith("revision 2, taken back by the void")
     assert "Sup-1 voids the round: A foul shoe." in last.note
     noted = section(document, "irregularities")
     assert ("sup-1, confirmed by code: a foul shoe",) in {row[3:] for row in noted.rows}
