@@ -50,7 +50,7 @@ def change_sections(read: RoundReplay, change: Change) -> Iterator[Section]:
             for one in change.lines
         ),
         keys=3,
-        note=f"{change.same} other wagers are the same. {_reason(read, change)}",
+        note=f"{change.same} other wagers are the same. {read.told.cause_of(change).sentence}",
     )
     yield Section(
         name="people",
@@ -67,20 +67,6 @@ def change_sections(read: RoundReplay, change: Change) -> Iterator[Section]:
             for one in change.people
         ),
     )
-
-
-def _reason(read: RoundReplay, change: Change) -> str:
-    """The correction or void behind it, in its own sentence."""
-    was = next((one.step for one in read.told.revisions if one.number == change.was), 0)
-    now = next((one.step for one in read.told.revisions if one.number == change.now), None)
-    causes = ("round.corrected", "round.voided", "round.refolded")
-    between = [
-        step
-        for step in read.told.steps
-        if step.type in causes and step.part is None and was < step.number
-        if now is None or step.number < now
-    ]
-    return between[-1].sentence if between else ""
 
 
 def _won(one: Explained | None) -> int:

@@ -17,6 +17,9 @@ from tables.rounds.state import Round
 
 _SETTLED: Final = NAMES[e.RoundSettled]
 _REVERSED: Final = NAMES[e.RoundReversed]
+_CAUSES: Final = frozenset(
+    NAMES[fact] for fact in (e.RoundCorrected, e.RoundVoided, e.RoundRefolded)
+)
 
 
 class Revision(Struct, frozen=True, kw_only=True):
@@ -51,6 +54,17 @@ class Replay(Struct, frozen=True, kw_only=True):
     def step_at(self, position: int) -> int:
         """The last step up to a position of the table; the first one where there is none."""
         return max((one.number for one in self.steps if one.position <= position), default=1)
+
+    def cause_of(self, change: Change) -> Step:
+        """The correction or the void behind a change."""
+        made = {one.number: one.step for one in self.revisions}
+        if change.now is not None:
+            until = made[change.now]
+        else:
+            since = made[change.was or 0]
+            until = next(one.number for one in self.steps[since:] if one.type == _REVERSED)
+        before = (one for one in reversed(self.steps[:until]) if one.part is None)
+        return next(one for one in before if one.type in _CAUSES)
 
     @property
     def readings(self) -> tuple[str, ...]:

@@ -115,7 +115,10 @@ def test_a_void_after_settlement_takes_everything_back() -> None:
     reversed_ = next(step for step in found.steps if step.type == "round.reversed")
     assert reversed_.sentence == "What revision 1 of the settlement moved goes back."
     play.correct(play.whole()[:-1])
-    assert [(one.was, one.now) for one in told_of(play).changes] == [(1, None), (None, 2)]
+    again = told_of(play)
+    assert [(one.was, one.now) for one in again.changes] == [(1, None), (None, 2)]
+    causes = [again.cause_of(one).type for one in again.changes]
+    assert causes == ["round.voided", "round.corrected"]
 
 
 def test_a_void_before_settlement_changes_no_money() -> None:
