@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from cardroom.pages import floor
+from cardroom.pages import floor, rounds
 from cardroom.pages.page import Page, Section
 
 PAGES: Final = (
@@ -20,5 +20,41 @@ PAGES: Final = (
         title="The tables as they stand",
         view=floor.now,
         sees="see_floor",
+    ),
+    Page(
+        name="rounds",
+        path="rounds/",
+        title="Rounds",
+        view=rounds.index,
+        sees="see_rounds",
+        section=Section("Rounds", "R"),
+    ),
+    Page(
+        name="evening",
+        path="rounds/<str:code>/",
+        title="The rounds of a table",
+        view=rounds.evening,
+        sees="see_rounds",
+    ),
+    Page(
+        name="round",
+        path="rounds/<str:code>/<int:number>/",
+        title="A round, step by step",
+        view=rounds.replay,
+        sees="see_rounds",
+    ),
+    Page(
+        name="dispute_sheet",
+        path="rounds/<str:code>/<int:number>/sheet/",
+        title="The dispute sheet of a round",
+        view=rounds.sheet,
+        sees="see_rounds",
+    ),
+    Page(
+        name="search",
+        path="search/",
+        title="Search",
+        view=rounds.search,
+        sees="see_rounds",
     ),
 )
