@@ -69,10 +69,10 @@ def read(house: str, code: str, number: int, *, is_blind: bool = False) -> Round
     head = store.head(house, history.stream_of(code))
     if head is None:
         raise Missing(f"table {code} has no round {number}")
-    logged = list(_logged(head, store.load_round(head, number)))
-    if not any(codec.NAMES[type(one.record.fact)] in BEGUN_BY for one in logged):
+    known = list(logged(head, store.load_round(head, number)))
+    if not any(codec.NAMES[type(one.record.fact)] in BEGUN_BY for one in known):
         raise Missing(f"table {code} has no round {number}")
-    told = replay(logged, offerings.offering)
+    told = replay(known, offerings.offering)
     hidden = is_blind and Blind(head).hides(told.now)
     scene = _seating(head, told)
     beside = by_round.before(head, number, begun_by=BEGUN_BY)
@@ -92,8 +92,8 @@ def read(house: str, code: str, number: int, *, is_blind: bool = False) -> Round
     )
 
 
-def _logged(head: Head, events: Sequence[StoredEvent]) -> Iterator[Logged]:
-    """What the log has of the round; behind a refolding stands the correction that made it."""
+def logged(head: Head, events: Sequence[StoredEvent]) -> Iterator[Logged]:
+    """What a log has of a round; behind a refolding stands the correction that made it."""
     for stored in events:
         record = history.recorded(stored)
         yield Logged(

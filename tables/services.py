@@ -1,23 +1,32 @@
 """Use cases: recording a batch of a table's events, in one durable transaction."""
 
 from cardroom import clock
-from cardroom.errors import Missing
+from cardroom.errors import Forbidden, Missing
 from cardroom.house import houses
 from cardroom.house.codes import Checker
 from cardroom.log import store
 from tables import history
 from tables.recording import Recording
 from tables.rounds import codec
+from tables.rounds.admit.authority import CLAIMED
 from tables.views import Answer
 
 
 def record(
-    *, house: str, table: str, content: bytes, recorded_by: str, scope: str = "tables"
+    *,
+    house: str,
+    table: str,
+    content: bytes,
+    recorded_by: str,
+    scope: str = "tables",
+    confirmed: bool = False,
 ) -> Answer:
     """Record a batch: all of it or nothing, and what is known already not again.
 
-    `scope` is the sender's key's. Raises Malformed, RuleViolation, ProcedureViolation,
-    PositionConflict, IdReused, Missing, Forbidden; each names its event by `pointer`.
+    `scope` is the sender's key's. `confirmed` batches are refused where a code proves nothing: of
+    people who sit there and can read another one off their phones. Raises Malformed,
+    RuleViolation, ProcedureViolation, PositionConflict, IdReused, Missing, Forbidden; each names
+    its event by `pointer`.
     """
     batch = codec.read_batch(content)
     events = codec.read_events(batch)
@@ -29,5 +38,7 @@ def record(
         known = store.known(house, [event.id for event in events])
         recording = Recording(head, known, checker, scope=scope, recorded_at=clock.now())
         recording.take_all(events, batch)
+        if confirmed and any(note.code == CLAIMED for note in recording.notes):
+            raise Forbidden("the code isn't accepted: read the next one off the phone")
         recording.write(recorded_by)
     return recording.answer(table)
