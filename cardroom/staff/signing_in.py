@@ -14,7 +14,7 @@ from cardroom.staff.members import member_of
 # The same for whatever was wrong, so that nobody learns a password by trying codes.
 REFUSAL: Final = (
     "Name, password and code don't fit together. Type all three anew; a code is good for half a"
-    " minute, and once."
+    " minute, and once. After a wrong code the next is taken only after a moment."
 )
 
 
