@@ -51,6 +51,22 @@ PAGES: Final = (
         sees="see_rounds",
     ),
     Page(
+        name="correct_round",
+        path="rounds/<str:code>/<int:number>/correct/",
+        title="Correct a round",
+        view=rounds.correct,
+        sees="correct_rounds",
+        acts="correct_rounds",
+    ),
+    Page(
+        name="void_round",
+        path="rounds/<str:code>/<int:number>/void/",
+        title="Void a round",
+        view=rounds.void,
+        sees="correct_rounds",
+        acts="correct_rounds",
+    ),
+    Page(
         name="search",
         path="search/",
         title="Search",

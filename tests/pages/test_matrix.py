@@ -14,6 +14,8 @@ from tests.pages.people import Person, load_the_house, signed_in
 NOBODY: Final = frozenset[str]()
 EVERYBODY: Final = frozenset(GROUPS)
 TABLES: Final = frozenset({"floor", "supervisor", "cage", "compliance", "audit", "admin"})
+ROUNDS: Final = TABLES - {"admin"}
+SUPERVISOR: Final = frozenset({"supervisor"})
 
 
 class Row(NamedTuple):
@@ -27,6 +29,13 @@ class Row(NamedTuple):
 MATRIX: Final = {
     "floor": Row(TABLES),
     "floor_now": Row(TABLES),
+    "rounds": Row(ROUNDS),
+    "evening": Row(ROUNDS, route={"code": "T01"}),
+    "round": Row(ROUNDS, route={"code": "T01", "number": 1}),
+    "dispute_sheet": Row(ROUNDS, route={"code": "T01", "number": 1}),
+    "search": Row(ROUNDS),
+    "correct_round": Row(SUPERVISOR, SUPERVISOR, route={"code": "T01", "number": 1}),
+    "void_round": Row(SUPERVISOR, SUPERVISOR, route={"code": "T01", "number": 1}),
 }
 # What Django's own do is tried in test_signing_in.py: they are there for who comes and goes.
 COMING_AND_GOING: Final = {"index", "login", "logout", "password_change", "password_change_done"}
@@ -46,7 +55,7 @@ def test_each_page_answers_whom_the_matrix_says(role: str) -> None:
     load_the_house()
     person = signed_in(role)
     for name, row in MATRIX.items():
-        path = reverse(f"admin:{name}", kwargs=row.route)
+        path = reverse(f"admin:{name}", kwargs=dict(row.route))
         seen = person.get(path).status_code
         assert (seen != 403) == (role in row.sees), (name, seen)
         assert seen in {200, 302, 403, 404}, (name, seen)
@@ -62,7 +71,7 @@ def test_nobody_sees_a_page_without_signing_in() -> None:
     load_the_house()
     stranger = Person("nobody")
     for name, row in MATRIX.items():
-        path = reverse(f"admin:{name}", kwargs=row.route)
+        path = reverse(f"admin:{name}", kwargs=dict(row.route))
         for response in (stranger.get(path), stranger.client.post(path, {})):
             assert response.status_code == 302, name
             assert response["Location"].startswith("/admin/login/?next="), name

@@ -14,6 +14,7 @@ from cardroom.house import houses
 from cardroom.pages.rounds import rows
 from cardroom.pages.rounds.felt import table_at
 from cardroom.pages.rounds.reach import reach_at
+from cardroom.pages.rounds.sides import side_by_side
 from cardroom.pages.visitor import visitor_of
 from cardroom.pages.words import GAMES, PHASES, dollars
 from cardroom.reports import dispute
@@ -49,6 +50,7 @@ def replay(request: HttpRequest, code: str, number: int) -> HttpResponse:
         "fees_said": _fees(read),
         "last": read.told.steps[-1],
         "said_number": f"{number:,}",
+        "may_correct": request.user.has_perm("staff.correct_rounds"),
         "cited": readings.of(read.told.readings),
     }
     return render(request, "floor/round.html", content | _settled(read, step, shown))
@@ -75,7 +77,7 @@ def _settled(read: RoundReplay, step: Step, shown: Revision | None) -> dict[str,
             "used": rows.said(shown.settlement.used_cents),
             "dues": rows.said(shown.coverage.dues_cents),
         }
-    return content | {"changes": [_side_by_side(read, one) for one in read.told.changes]}
+    return content | {"changes": [side_by_side(read.told, one) for one in read.told.changes]}
 
 
 def _fees(read: RoundReplay) -> dict[str, str]:
@@ -103,23 +105,6 @@ def _totals(shown: Revision) -> dict[str, str]:
         "collected": rows.amount(sum(line.collected_cents for line in lines)),
         "returned": rows.amount(sum(line.returned_cents for line in lines)),
     }
-
-
-def _side_by_side(read: RoundReplay, change: Change) -> dict[str, Any]:
-    by_number = {one.number: one for one in read.told.revisions}
-    was, now = by_number.get(change.was or 0), by_number.get(change.now or 0)
-    return {
-        "was": was,
-        "now": now,
-        "rows": rows.side_rows(change),
-        "same": change.same,
-        "cause": read.told.cause_of(change),
-        "people": [
-            (one.player, one.is_player_dealer, rows.signed(one.was_cents),
-             rows.signed(one.now_cents), rows.signed(one.difference_cents))
-            for one in change.people
-        ],
-    }  # fmt: skip
 
 
 def _step(request: HttpRequest, read: RoundReplay) -> Step:
