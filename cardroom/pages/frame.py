@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from cardroom import clock
+from cardroom.errors import Missing
 from cardroom.gaming_day import gaming_day
 from cardroom.house import houses
 from cardroom.house.houses import HouseFacts
@@ -41,7 +42,7 @@ def frame(request: HttpRequest) -> dict[str, Any]:
     if not request.path.startswith(settings.SITE_PATH) or not hasattr(request, "user"):
         return {}
     if not site.has_permission(request):
-        return {"has_permission": False, "site_title": "Cardroom", "house_name": "Cardroom"}
+        return {"has_permission": False, **_outside()}
     visitor = visitor_of(request)
     facts = houses.facts(visitor.house)
     return {
@@ -54,6 +55,15 @@ def frame(request: HttpRequest) -> dict[str, Any]:
         "sections": _sections(request),
         "is_nav_sidebar_enabled": False,
     }
+
+
+def _outside() -> dict[str, Any]:
+    """What the door says: whose it is, where there is one house."""
+    try:
+        facts = houses.facts(houses.only_house())
+    except Missing:
+        return {"site_title": "Cardroom", "house_name": "Cardroom"}
+    return {"site_title": facts.name, "house_name": facts.name, "mark": _mark(facts)}
 
 
 def moment(facts: HouseFacts, now: datetime) -> Moment:
