@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 from uuid import UUID, uuid4
+from zoneinfo import ZoneInfo
 
 import msgspec
 from django.core.exceptions import PermissionDenied
@@ -135,7 +136,9 @@ def _put_right(
         if at is not None and "rows" in content:
             content = {"rows": _faulty(content["rows"], at, refusal.detail)}
         return _page(request, read, asked, content, f"Nothing was recorded: {refusal.detail}.")
-    change = None if found.change is None else side_by_side(found.told, found.change)
+    change = None
+    if found.change is not None and (found.change.lines or found.change.people):
+        change = side_by_side(found.told, found.change)
     shown = {"previewed": True, "change": change, "notes": found.notes}
     return _page(request, read, asked, content | shown)
 
@@ -192,6 +195,7 @@ def _page(
             "read": read,
             "asked": asked,
             "fault": fault,
+            "zone": ZoneInfo(read.zone),
             "kinds": sorted(GIVEN_TYPES),
             "most": edited.MOST,
             "previewed": False,
