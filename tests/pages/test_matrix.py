@@ -34,9 +34,9 @@ COMING_AND_GOING: Final = {"index", "login", "logout", "password_change", "passw
 
 def test_every_route_of_the_site_has_a_row() -> None:
     routes, _, _ = admin.site.urls
-    assert all(isinstance(route, URLPattern) for route in routes)
-    names = [route.name for route in routes]
-    assert sorted(names) == sorted([*COMING_AND_GOING, *MATRIX]), "give a new page its row"
+    names = [route.name for route in routes if isinstance(route, URLPattern)]
+    assert len(names) == len(routes)
+    assert {*names} == {*COMING_AND_GOING, *MATRIX}, "give a new page its row"
     assert {page.name for page in PAGES} == MATRIX.keys()
 
 
@@ -46,7 +46,7 @@ def test_each_page_answers_whom_the_matrix_says(role: str) -> None:
     load_the_house()
     person = signed_in(role)
     for name, row in MATRIX.items():
-        path = reverse(f"admin:{name}", kwargs=row.route)
+        path = reverse(f"admin:{name}", kwargs=dict(row.route))
         seen = person.get(path).status_code
         assert (seen != 403) == (role in row.sees), (name, seen)
         assert seen in {200, 302, 403, 404}, (name, seen)
@@ -62,7 +62,7 @@ def test_nobody_sees_a_page_without_signing_in() -> None:
     load_the_house()
     stranger = Person("nobody")
     for name, row in MATRIX.items():
-        path = reverse(f"admin:{name}", kwargs=row.route)
+        path = reverse(f"admin:{name}", kwargs=dict(row.route))
         for response in (stranger.get(path), stranger.client.post(path, {})):
             assert response.status_code == 302, name
             assert response["Location"].startswith("/admin/login/?next="), name
