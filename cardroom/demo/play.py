@@ -57,7 +57,8 @@ def play(console: Console, *, url: str, show_keys: bool) -> list[str]:
         in_play = [night for night in nights if _is_in_play(recorder, night)]
     password = people.a_password() if show_keys else None
     logins = guide.logins(url, people.sign_in_with(password), password)
-    return [*logins, *guide.lines(url, nights, in_play, keys if show_keys else None, now)]
+    head, *more = guide.lines(url, nights, in_play, keys if show_keys else None, now)
+    return [head, *logins, *more]
 
 
 def _left(recorder: OverHttp, nights: Iterable[Evening]) -> list[Batch]:

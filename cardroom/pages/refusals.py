@@ -9,6 +9,7 @@ from django.shortcuts import render
 from api import outside
 
 _PAGE: Final = "admin/refusal.html"
+_NO_PAGE: Final = "No page has this address. What you may open stands in the bar at the top."
 
 
 def locked_out(request: HttpRequest, *_: object) -> HttpResponse:
@@ -47,8 +48,10 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Django's handler404: a page on the site, a problem document elsewhere."""
     if not request.path.startswith(settings.SITE_PATH):
         return outside.not_found(request, exception)
-    said = str(exception) if exception.args and isinstance(exception.args[0], str) else ""
-    return _page(request, 404, "There is nothing here", f"{said[:1].upper()}{said[1:]}")
+    said = _NO_PAGE
+    if exception.args and isinstance(exception.args[0], str) and exception.args[0]:
+        said = f"{exception.args[0][0].upper()}{exception.args[0][1:]}."
+    return _page(request, 404, "There is nothing here", said)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from django import forms
 from django.contrib.admin.forms import AdminAuthenticationForm
+from django.contrib.auth.forms import UsernameField
 from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -21,6 +22,9 @@ REFUSAL: Final = (
 class SignInForm(AdminAuthenticationForm):
     """Django's form, and the code of the person's phone."""
 
+    username = UsernameField(
+        label="Name", widget=forms.TextInput({"autofocus": True, "autocomplete": "username"})
+    )
     code = forms.CharField(
         label="Code",
         required=False,

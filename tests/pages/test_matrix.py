@@ -43,9 +43,9 @@ COMING_AND_GOING: Final = {"index", "login", "logout", "password_change", "passw
 
 def test_every_route_of_the_site_has_a_row() -> None:
     routes, _, _ = admin.site.urls
-    assert all(isinstance(route, URLPattern) for route in routes)
-    names = [route.name for route in routes]
-    assert sorted(names) == sorted([*COMING_AND_GOING, *MATRIX]), "give a new page its row"
+    names = [route.name for route in routes if isinstance(route, URLPattern)]
+    assert len(names) == len(routes)
+    assert {*names} == {*COMING_AND_GOING, *MATRIX}, "give a new page its row"
     assert {page.name for page in PAGES} == MATRIX.keys()
 
 

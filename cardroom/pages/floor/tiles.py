@@ -1,6 +1,6 @@
 """A table's tile: what a floor manager reads in one glance, made from its live state alone."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Final, Literal, NamedTuple
 from zoneinfo import ZoneInfo
@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 from cardroom.pages.words import GAMES, PHASES, dollars, lasting
 from tables.blind import FEE
 from tables.floor import Glance
+from tables.noted_since import NotedHere
 from tables.views import TableView
 from tables.views.rotation import RotationView
 
@@ -95,7 +96,7 @@ def tile(glance: Glance, asked: Asked) -> Tile:
         deadline=deadline,
         fees=dollars(glance.collected_cents) if asked.sees_fees else None,
         irregular=len(notes),
-        need=_need(view, rotation, silence, deadline, glance),
+        need=_need(view, rotation, silence, deadline, notes),
     )
 
 
@@ -217,7 +218,7 @@ def _need(
     rotation: RotationView | None,
     silence: timedelta | None,
     deadline: State | None,
-    glance: Glance,
+    notes: Sequence[NotedHere],
 ) -> Need | None:
     """The worst of what a table needs somebody for."""
     if rotation is not None and rotation.hands > rotation.limit and view.game_runs:
@@ -233,7 +234,6 @@ def _need(
     if rotation is not None and rotation.must_pass and view.game_runs:
         to = rotation.accepted or rotation.offer_next
         return Need("warn", f"must pass{f' to seat {to}' if to else ''}", "before the next hand")
-    if glance.noted and view.open:
-        last = glance.noted[-1]
-        return None if last.code == FEE else Need("warn", last.detail, f"event {last.position:,}")
+    if notes and view.open:
+        return Need("warn", notes[-1].detail, f"event {notes[-1].position:,}")
     return None
