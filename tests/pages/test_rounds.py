@@ -4,9 +4,14 @@ import re
 
 import pytest
 
+from cardroom import clock
+from cardroom.house import loading
+from cardroom.house_games import GAMES
 from tables import queries
+from tests.cases import HOUSE_FILE
 from tests.corrected import from_the_cage, given, round_corrected
 from tests.pages.people import Person, load_the_house, signed_in
+from tests.pages.people import given as given_login
 from tests.phones import a_phone
 from tests.played import HOUSE, TABLE, Evening
 
@@ -70,8 +75,8 @@ def test_a_round_is_stepped_through_by_links_alone() -> None:
     steps = len(seen)
     assert seen == [str(number) for number in range(1, steps + 1)]
     assert steps == 37
-    assert "round after" in page
-    assert "round before" in text(person, f"/admin/rounds/{TABLE}/2/")
+    assert 'data-round="after"' in page
+    assert 'data-round="before"' in text(person, f"/admin/rounds/{TABLE}/2/")
 
 
 @pytest.mark.parametrize(
@@ -244,3 +249,18 @@ def test_a_round_is_voided_with_preview_reason_and_code() -> None:
     assert person.client.post(f"{ROUND}void/", record).status_code == 302
     assert person.client.post(f"{ROUND}void/", record).status_code == 422
     assert "This round is voided" in text(person, ROUND)
+
+
+def test_a_supervisor_who_counts_corrects_nothing_while_its_box_is_uncounted() -> None:
+    roles = '\n[[people]]\ncode = "both"\nroles = ["supervisor", "count"]\n'
+    text_of_the_house = HOUSE_FILE.read_text(encoding="utf-8") + roles
+    loading.load(text_of_the_house, path="house.toml", games=GAMES, now=clock.now())
+    evening = Evening()
+    evening.open()
+    evening.play()
+    person = given_login("both")
+    assert person.sign_in().status_code == 302
+    assert "Withheld until" in text(person, ROUND)
+    response = person.get(f"{ROUND}correct/")
+    assert response.status_code == 403
+    assert "before their box is counted" in response.content.decode()
