@@ -1,4 +1,4 @@
-"""Around every request: its id, its line in the log, and no error that isn't a problem document."""
+"""Around every request: its id, its line in the log, and errors that are problem documents."""
 
 import re
 from collections.abc import Callable
@@ -7,6 +7,7 @@ from typing import Final
 from uuid import uuid4
 
 import structlog
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from api import errors
@@ -32,7 +33,7 @@ class Requests:
             request_id = request.META["HTTP_X_REQUEST_ID"] = uuid4().hex
         with structlog.contextvars.bound_contextvars(request_id=request_id):
             response = self.get_response(request)
-            if response.status_code >= _FIRST_ERROR and not _is_problem(response):
+            if response.status_code >= _FIRST_ERROR and not _is_said(request, response):
                 response = restated(response)
             log.info(
                 "request",
@@ -45,10 +46,15 @@ class Requests:
         response.headers.setdefault("Cache-Control", "no-store")
         return response
 
-    def process_exception(self, _request: HttpRequest, error: Exception) -> HttpResponse | None:
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         """Answer what a view outside Django REST framework raised, if it is no fault of ours."""
-        return errors.answer(error, {})
+        return None if _is_page(request) else errors.answer(error, {})
 
 
-def _is_problem(response: HttpResponse) -> bool:
-    return response.get("Content-Type") == errors.CONTENT_TYPE
+def _is_said(request: HttpRequest, response: HttpResponse) -> bool:
+    """Whether an error says already what it is: to a machine as a problem, to people as a page."""
+    return response.get("Content-Type") == errors.CONTENT_TYPE or _is_page(request)
+
+
+def _is_page(request: HttpRequest) -> bool:
+    return request.path.startswith(settings.SITE_PATH)

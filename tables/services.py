@@ -1,7 +1,7 @@
 """Use cases: recording a batch of a table's events, in one durable transaction."""
 
 from cardroom import clock
-from cardroom.errors import Missing
+from cardroom.errors import Forbidden, Missing
 from cardroom.house import houses
 from cardroom.house.codes import Checker
 from cardroom.log import store
@@ -9,6 +9,7 @@ from tables import history
 from tables.blind import Blind
 from tables.recording import Recording
 from tables.rounds import codec
+from tables.rounds.admit.authority import CLAIMED
 from tables.views import Answer
 
 
@@ -20,12 +21,15 @@ def record(
     recorded_by: str,
     scope: str = "tables",
     is_blind: bool = False,
+    confirmed: bool = False,
 ) -> Answer:
     """Record a batch: all of it or nothing, and what is known already not again.
 
-    `scope` is the sender's key's. Raises Malformed, RuleViolation, ProcedureViolation,
-    PositionConflict, IdReused, Missing, Forbidden; each names its event by `pointer`. Blind is who
-    may count boxes: neither a refusal nor the answer tells him of those that aren't counted.
+    `scope` is the sender's key's. Blind is who may count boxes: neither a refusal nor the answer
+    tells him of those that aren't counted. `confirmed` batches are refused where a code proves
+    nothing: of people who sit there and can read another one off their phones. Raises Malformed,
+    RuleViolation, ProcedureViolation, PositionConflict, IdReused, Missing, Forbidden; each names
+    its event by `pointer`.
     """
     batch = codec.read_batch(content)
     events = codec.read_events(batch)
@@ -39,6 +43,8 @@ def record(
             head, known, checker, scope=scope, recorded_at=clock.now(), is_blind=is_blind
         )
         recording.take_all(events, batch)
+        if confirmed and any(note.code == CLAIMED for note in recording.notes):
+            raise Forbidden("the code isn't accepted: read the next one off the phone")
         recording.write(recorded_by)
     answer = recording.answer(table)
     return Blind(head).answer(answer, recording.given) if is_blind else answer

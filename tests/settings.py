@@ -17,3 +17,10 @@ from cardroom.settings import *  # noqa: F403 - the environment comes first
 for _alias in ("default", "owner"):
     # A mirror is never flushed: what commits gets a database of its own instead.
     DATABASES[_alias]["TEST"] = {"MIRROR": "owner"}  # noqa: F405
+
+# Slow on purpose in use; a test signs people in all the time.
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+# Files under their plain names: what the manifest says is seen where `up` runs, in the browser.
+STORAGES["staticfiles"]["BACKEND"] = (  # noqa: F405
+    "django.contrib.staticfiles.storage.StaticFilesStorage"
+)

@@ -27,6 +27,14 @@ def lines(
     return [head, *_requests(f"{url}/api/v1", nights, in_play, keys, now)]
 
 
+def logins(url: str, people: Sequence[tuple[str, str]], password: str | None) -> list[str]:
+    """How to sign in; without a password nobody can."""
+    if password is None:
+        return ["people         sign in on a loopback host only"]
+    names = [f"  {name:<19} {roles}" for name, roles in people]
+    return [f"people         sign in at {url}/admin/ with the password {password} as", *names]
+
+
 def _requests(
     api: str,
     nights: Sequence[Evening],

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from cardroom import clock
-from cardroom.demo import counting, guide, house
+from cardroom.demo import counting, guide, house, people
 from cardroom.demo.evening import Evening, evenings
 from cardroom.playing.over_http import OverHttp
 from cardroom.playing.recorder import NotRecordedError
@@ -55,7 +55,10 @@ def play(console: Console, *, url: str, show_keys: bool) -> list[str]:
             # What was made of the demo since may not fit together with its evening any more.
             _say(console, f"{TITLE}: it can't go on: {error}")
         in_play = [night for night in nights if _is_in_play(recorder, night)]
-    return guide.lines(url, nights, in_play, keys if show_keys else None, now)
+    password = people.a_password() if show_keys else None
+    logins = guide.logins(url, people.sign_in_with(password), password)
+    head, *more = guide.lines(url, nights, in_play, keys if show_keys else None, now)
+    return [head, *logins, *more]
 
 
 def _left(recorder: OverHttp, nights: Iterable[Evening]) -> list[Batch]:

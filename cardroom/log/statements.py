@@ -89,7 +89,7 @@ ORDER BY e.position
 LOAD_TYPES: Final = f"""
 SELECT e.house, %(stream)b::text, {EVENT} FROM log_event e
 WHERE e.stream_id = %(stream_id)b AND e.round IS NULL
-    AND e.type = ANY(%(types)b::text[]) AND e.position <= %(until)b
+    AND e.type = ANY(%(types)b::text[]) AND e.position >= %(since)b AND e.position <= %(until)b
 ORDER BY e.position
 """
 ROUNDS_SINCE: Final = """

@@ -199,9 +199,11 @@ def load_roundless(head: Head, *, since: int, until: int) -> list[StoredEvent]:
     return [StoredEvent(*row) for row in rows(statements.LOAD_ROUNDLESS, wanted)]
 
 
-def load_types(head: Head, types: Sequence[str], *, until: int) -> list[StoredEvent]:
-    """The events of no round and of these types, up to a position, oldest first."""
-    wanted = {"stream_id": head.stream_id, "stream": head.stream, "until": until}
+def load_types(
+    head: Head, types: Sequence[str], *, until: int, since: int = 1
+) -> list[StoredEvent]:
+    """The events of no round and of these types between two positions, oldest first."""
+    wanted = {"stream_id": head.stream_id, "stream": head.stream, "since": since, "until": until}
     return [StoredEvent(*row) for row in rows(statements.LOAD_TYPES, wanted | {"types": [*types]})]
 
 

@@ -17,9 +17,10 @@ from cardroom.house import houses
 from cardroom.log import store
 from cardroom.log.records import Head, NewEvent, StoredEvent
 from cardroom.reports.store import Kept
+from cardroom.texts import Text, Token
 from ledger import cage
 from ledger.rules import saying
-from ledger.rules.counting.facts import Said, Text, Token
+from ledger.rules.counting.facts import Said
 
 NOTED: Final = "report.noted"
 VERSION: Final = 1

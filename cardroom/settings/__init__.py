@@ -9,6 +9,7 @@ from environs import Env
 from cardroom.embedded.served import served
 from cardroom.embedded.server import DATABASE
 from cardroom.settings import api, databases, logs, secret
+from cardroom.settings.people import *  # noqa: F403 - each name there is a setting
 
 env = Env()
 
@@ -25,31 +26,60 @@ ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
 LOGGING = logs.configured(env.log_level("LOG_LEVEL", logging.WARNING))
 
 INSTALLED_APPS = [
+    # Before the admin, whose templates it has its own of.
+    "cardroom.apps.CardroomConfig",
+    "cardroom.apps.AdminConfig",
+    "django.contrib.auth",
     "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
     "django.contrib.staticfiles",
+    "django_otp",
+    "django_otp.plugins.otp_totp",
+    "axes",
+    "csp",
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
-    "cardroom.apps.CardroomConfig",
     "cardroom.log.apps.LogConfig",
     "cardroom.house.apps.HouseConfig",
     "cardroom.due.apps.DueConfig",
     "ledger.apps.LedgerConfig",
     "tables.apps.TablesConfig",
     "cardroom.reports.apps.ReportsConfig",
+    "cardroom.staff.apps.StaffConfig",
 ]
 MIDDLEWARE = [
     "api.middleware.Requests",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django_otp.middleware.OTPMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    # Last: it turns the answer to whoever is shut out into that.
+    "axes.middleware.AxesMiddleware",
 ]
 ROOT_URLCONF = "cardroom.urls"
 WSGI_APPLICATION = "cardroom.wsgi.application"
 APPEND_SLASH = False
 TEMPLATES: list[dict[str, Any]] = [
-    {"BACKEND": "django.template.backends.django.DjangoTemplates", "APP_DIRS": True},
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "cardroom.pages.frame.frame",
+            ]
+        },
+    },
 ]
 X_FRAME_OPTIONS = "DENY"
 
@@ -59,8 +89,8 @@ SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = ["^healthz$"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SILENCED_SYSTEM_CHECKS = [
-    "security.W003",  # no cookie says who anybody is, so no site can borrow one
     "security.W005",  # other hosts of the same domain aren't ours to decide about
     "security.W021",
 ]

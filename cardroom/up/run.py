@@ -134,6 +134,7 @@ def _play(address: Address, listener: socket.socket) -> list[str]:
 def _present(address: Address, lines: Sequence[str], say: Callable[[str], None]) -> None:
     """Say where everything is, and last that it's ready."""
     where = "embedded PostgreSQL" if settings.EMBEDDED_POSTGRES else "PostgreSQL"
+    say(f"back office    {address.url}/admin/")
     say(f"API            {address.url}/api/v1/")
     say(f"documentation  {address.url}/api/v1/docs")
     say(f"database       {connections['default'].settings_dict['NAME']} ({where})")

@@ -18,9 +18,9 @@ def static_root() -> Path:
 
 @pytest.fixture(scope="session")
 def static_files(static_root: Path) -> Path:
-    """The static files with their manifest, collected as `up` does it; once for all runs."""
+    """The static files, collected once for all runs."""
     with (static_root.parent / "static.turn").open("a") as turn:
         fcntl.flock(turn, fcntl.LOCK_EX)
-        if not (static_root / "staticfiles.json").exists():
+        if not (static_root / "drf_spectacular_sidecar").exists():
             call_command("collectstatic", interactive=False, verbosity=0)
     return static_root

@@ -26,7 +26,6 @@ RESOURCES = [
     "problems/rule",
 ]
 NOWHERE = [
-    "/",
     "/nowhere",
     "/api/v1/",
     "/api/v1/tables/",

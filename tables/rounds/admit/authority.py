@@ -11,6 +11,8 @@ from tables.rounds.codec import Event
 from tables.rounds.events import Irregularity
 
 FLOOR: Final = frozenset({"floor", "supervisor"})
+# The note of a word behind which no code stands.
+CLAIMED: Final = "authorisation_claimed"
 SUPERVISOR: Final = frozenset({"supervisor"})
 
 _BY_FLOOR = e.FeeWaived | e.FeeRefunded | e.RoundVoided | e.RoundSettledByFloor
@@ -88,8 +90,7 @@ def claims(words: list[Word], *, overridden: bool) -> list[Irregularity]:
         word.person for word in words if not word.confirmed and (overridden or not word.of_override)
     )
     return [
-        Irregularity("authorisation_claimed", f"by {person}, without a valid one-time code")
-        for person in people
+        Irregularity(CLAIMED, f"by {person}, without a valid one-time code") for person in people
     ]
 
 

@@ -1,0 +1,70 @@
+"""The ends of many streams at once: what each of them got lately, in one statement."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Final
+
+from cardroom.log.records import Head, StoredEvent
+from cardroom.log.rows import rows
+from cardroom.log.statements import EVENT
+
+# Constants put together, nothing from outside.
+_BEHIND: Final = f"""
+SELECT h.id, e.house, h.stream, {EVENT}
+FROM unnest(%(streams)b::bigint[], %(after)b::bigint[]) AS wanted (stream_id, after)
+JOIN log_head h ON h.id = wanted.stream_id
+JOIN log_event e ON e.stream_id = wanted.stream_id AND e.position > wanted.after
+ORDER BY h.id, e.position
+"""  # noqa: S608
+_NOTED: Final = f"""
+SELECT h.id, e.house, h.stream, {EVENT}
+FROM unnest(%(streams)b::bigint[], %(after)b::bigint[], %(until)b::bigint[])
+    AS wanted (stream_id, after, until)
+JOIN log_head h ON h.id = wanted.stream_id
+JOIN log_event e ON e.stream_id = wanted.stream_id
+    AND e.position > wanted.after AND e.position <= wanted.until
+WHERE e.body LIKE %(like)b
+ORDER BY h.id, e.position
+"""  # noqa: S608
+_HEARD: Final = """
+SELECT e.stream_id, e.recorded_at
+FROM unnest(%(streams)b::bigint[], %(positions)b::bigint[]) AS wanted (stream_id, position)
+JOIN log_event e USING (stream_id, position)
+"""
+
+ByStream = Mapping[int, Sequence[StoredEvent]]
+
+
+def behind(after: Mapping[int, int]) -> ByStream:
+    """The events behind a position of each stream, oldest first; by the stream's id."""
+    wanted = {"streams": list(after), "after": list(after.values())}
+    return _by_stream(rows(_BEHIND, wanted)) if after else {}
+
+
+def saying(what: str, spans: Mapping[int, tuple[int, int]]) -> ByStream:
+    """Of each stream the events behind a position, to another inclusive, whose body says this."""
+    wanted = {
+        "streams": list(spans),
+        "after": [after for after, _ in spans.values()],
+        "until": [until for _, until in spans.values()],
+        "like": f"%{what}%",
+    }
+    return _by_stream(rows(_NOTED, wanted)) if spans else {}
+
+
+def last_heard(heads: Iterable[Head]) -> dict[int, datetime]:
+    """When the last event of each stream was recorded, by the stream's id."""
+    listed = list(heads)
+    wanted = {
+        "streams": [head.stream_id for head in listed],
+        "positions": [head.position for head in listed],
+    }
+    return dict(rows(_HEARD, wanted))
+
+
+def _by_stream(found: Iterable[Sequence[object]]) -> ByStream:
+    events: defaultdict[int, list[StoredEvent]] = defaultdict(list)
+    for stream_id, *fields in found:
+        events[stream_id].append(StoredEvent(*fields))  # type: ignore[index,arg-type]
+    return events

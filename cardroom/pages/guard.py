@@ -1,0 +1,33 @@
+"""The guard before every page: who may not is told so, and what isn't there is a page as well."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
+
+from cardroom.errors import Missing
+from cardroom.pages.page import Page
+from cardroom.staff.rights import RIGHTS
+
+
+def guarded(page: Page) -> Callable[..., HttpResponse]:
+    """The page's view behind its rights."""
+
+    @wraps(page.view)
+    def view(request: HttpRequest, **found: Any) -> HttpResponse:
+        """Answer, or say why not."""
+        allowed = ["GET", "HEAD", *(["POST"] if page.acts else [])]
+        right = page.right_for(request)
+        if right is None or request.method not in allowed:
+            return HttpResponseNotAllowed(allowed)
+        if not request.user.has_perm(f"staff.{right}"):
+            raise PermissionDenied(f"You may not {RIGHTS[right].words}.")
+        request.page = page  # type: ignore[attr-defined]
+        try:
+            return page.view(request, **found)
+        except Missing as missing:
+            raise Http404(missing.detail) from missing
+
+    return view

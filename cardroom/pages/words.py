@@ -1,0 +1,39 @@
+"""The words of the trade for what the code has short names for, and figures as staff read them."""
+
+from datetime import timedelta
+from typing import Final
+
+MINUS: Final = "\N{MINUS SIGN}"
+GAMES: Final = {
+    "pure-21.5": "Pure 21.5",
+    "no-bust-buster-4.0": "No Bust Buster 4.0",
+    "no-bust-21.5": "No Bust 21.5",
+}
+PHASES: Final = {
+    "wagering": "Wagers",
+    "dealing": "Dealing",
+    "playing": "Playing",
+    "drawing": "Drawing",
+    "settled": "Settled",
+    "voided": "Voided",
+}
+_HOUR: Final = timedelta(hours=1)
+_DAY: Final = timedelta(days=1)
+
+
+def dollars(cents: int) -> str:
+    """Whole dollars, with cents only where there are some; a true minus."""
+    whole, part = divmod(abs(cents), 100)
+    said = f"${whole:,}.{part:02}" if part else f"${whole:,}"
+    return f"{MINUS}{said}" if cents < 0 else said
+
+
+def lasting(span: timedelta) -> str:
+    """How long something has lasted, as exactly as one wants to know it."""
+    seconds = max(0, int(span.total_seconds()))
+    minutes, hours = seconds // 60, seconds // 3600
+    if span >= _DAY:
+        return f"{span.days} d {hours % 24} h"
+    if span >= _HOUR:
+        return f"{hours} h {minutes % 60} min"
+    return f"{minutes} min {seconds % 60} s" if minutes else f"{seconds} s"

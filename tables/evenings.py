@@ -1,0 +1,56 @@
+"""Evenings: a table's rounds as they are listed, the newest first, from the read model."""
+
+from datetime import date, datetime
+
+from msgspec import Struct
+
+from tables.models import RoundRow, TableRow
+
+_COLUMNS = (
+    "number", "phase", "gaming_day", "opened_at", "game", "player_dealer", "wager_cents",
+    "stake_cents", "used_cents", "player_dealer_net_cents", "settlement_revision", "exhausted",
+)  # fmt: skip
+
+
+class Listed(Struct, frozen=True, kw_only=True):
+    """A round in a list; its money is None until it is settled, and when it was voided."""
+
+    number: int
+    phase: str
+    gaming_day: date
+    opened_at: datetime
+    game: str
+    player_dealer: str
+    wager_cents: int
+    stake_cents: int | None
+    used_cents: int | None
+    player_dealer_net_cents: int | None
+    settlement_revision: int | None
+    exhausted: bool | None
+
+
+class TableListed(Struct, frozen=True, kw_only=True):
+    """A table that rounds were played at, its open round if there is one, and its last."""
+
+    code: str
+    open_round: int | None
+    last_round: int
+    gaming_day: date | None
+    is_open: bool
+
+
+def evening(house: str, code: str, *, before: int | None = None, limit: int) -> list[Listed]:
+    """A table's rounds below a number, or its newest; nothing is counted."""
+    found = RoundRow.objects.of(house, code)
+    if before is not None:
+        found = found.filter(number__lt=before)
+    return [Listed(**row) for row in found.order_by("-number").values(*_COLUMNS)[:limit]]
+
+
+def tables(house: str) -> list[TableListed]:
+    """Every table of the house that ever had a round, by code."""
+    found = TableRow.objects.filter(house=house, last_round__gt=0).order_by("code")
+    return [
+        TableListed(**row)
+        for row in found.values("code", "open_round", "last_round", "gaming_day", "is_open")
+    ]

@@ -1,0 +1,163 @@
+"""A disputed round in real Chromium: found, stepped through, explained, corrected, printed."""
+
+import re
+from typing import Final
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Demo, needs_axe, needs_browser
+from tests.browser.visits import Look, Visit, visit
+
+pytestmark = [pytest.mark.slow, needs_browser]
+
+SUPERVISOR: Final = "demo-supervisor"
+ROUND: Final = "/admin/rounds/T01/3/"
+PATHS: Final = (
+    ROUND, f"{ROUND}?step=1", f"{ROUND}?step=20", f"{ROUND}?all=1", f"{ROUND}correct/",
+    f"{ROUND}void/", "/admin/rounds/", "/admin/rounds/T01/", "/admin/search/?q=T01",
+    "/admin/search/?q=nobody-of-that-name",
+)  # fmt: skip
+
+
+def at(page: Page) -> tuple[int, int]:
+    """The step that is shown, of how many."""
+    said = page.locator(".step").first.inner_text()
+    found = re.search(r"step (\d+) of (\d+)", said)
+    assert found, said
+    return int(found[1]), int(found[2])
+
+
+def press(page: Page, key: str, step: int) -> None:
+    """Press a key and wait until the step is shown."""
+    page.keyboard.press(key)
+    expect(page.locator("#step")).to_have_value(str(step))
+    assert at(page)[0] == step
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_no_page_of_rounds_breaks_the_policy_fails_or_asks_another_host(
+    browser: Browser, demo: Demo, look: Look
+) -> None:
+    with visit(browser, demo, SUPERVISOR, look=look) as someone:
+        for path in PATHS:
+            assert someone.go(path) == 200, path
+            someone.page.wait_for_timeout(100)
+            assert someone.faults == [], path
+            wide = someone.page.evaluate("document.documentElement.scrollWidth")
+            assert wide <= 1280, f"{path} is {wide} wide"
+
+
+@needs_axe
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_no_page_of_rounds_has_a_serious_issue(browser: Browser, demo: Demo, look: Look) -> None:
+    with visit(browser, demo, SUPERVISOR, look=look) as someone:
+        for path in PATHS:
+            someone.go(path)
+            assert someone.serious() == [], path
+
+
+def test_a_round_is_stepped_through_by_keys_and_slider(browser: Browser, demo: Demo) -> None:
+    with visit(browser, demo, SUPERVISOR) as someone:
+        page = someone.page
+        someone.go(ROUND)
+        last, steps = at(page)
+        assert last == steps
+        press(page, "Home", 1)
+        expect(page.locator(".said")).to_contain_text("Round 3 opens")
+        press(page, "ArrowRight", 2)
+        press(page, "ArrowRight", 3)
+        press(page, "ArrowLeft", 2)
+        assert page.url.endswith("?step=2"), "the address follows"
+        press(page, "End", steps)
+        page.locator("#step").focus()
+        page.keyboard.press("ArrowLeft")
+        expect(page.locator(".step").first).to_contain_text(f"step {steps - 1} of {steps}")
+        expect(page.locator("#step")).to_be_focused()
+        page.locator("#step").blur()
+        page.keyboard.press("w")
+        assert page.evaluate("document.activeElement.id") == "coverage"
+        page.keyboard.press("g")
+        assert page.evaluate("document.activeElement.id") == "at"
+        page.keyboard.press("Escape")
+        page.locator("#at").blur()
+        page.keyboard.press("PageUp")
+        page.wait_for_url("**/rounds/T01/2/")
+        page.keyboard.press("PageDown")
+        page.wait_for_url("**/rounds/T01/3/")
+        assert someone.faults == []
+
+
+def test_a_disputed_round_is_found_explained_corrected_and_printed(
+    browser: Browser, demo: Demo
+) -> None:
+    with visit(browser, demo, SUPERVISOR) as someone:
+        page = someone.page
+        page.keyboard.press("/")
+        page.keyboard.type("T02 2")
+        page.keyboard.press("Enter")
+        page.get_by_role("link", name="T02 · round 2", exact=True).click()
+        expect(page.locator("td.why").first).to_contain_text("$")
+        _correct(page)
+        page.wait_for_url("**/rounds/T02/2/")
+        expect(page.get_by_role("heading", name="What revision 2 changed")).to_be_visible()
+        page.keyboard.press("1")
+        expect(page.get_by_role("heading", name="Settlement, revision 1")).to_be_visible()
+        page.keyboard.press("2")
+        expect(page.get_by_role("heading", name="Settlement, revision 2")).to_be_visible()
+        assert someone.faults == []
+        _printed(someone)
+
+
+def _correct(page: Page) -> None:
+    """The first game wager was ten dollars more."""
+    page.keyboard.press("e")
+    page.wait_for_url("**/correct/")
+    line = page.locator("input[name^=facts-][value*='kind=game']").first
+    facts = line.input_value()
+    cents = re.search(r"amount_cents=(\d+)", facts)
+    assert cents
+    line.fill(facts.replace(cents[0], f"amount_cents={int(cents[1]) + 1_000}"))
+    page.fill("#reason", "the camera shows a second chip")
+    page.get_by_role("button", name="Preview").click()
+    expect(page.get_by_role("heading", name="What it would change")).to_be_visible()
+    expect(page.get_by_role("heading", name="What revision 2 changed")).to_be_visible()
+    page.get_by_role("button", name="Record the correction").click()
+
+
+def _printed(someone: Visit) -> None:
+    """On paper there is no navigation; the sheet is a PDF."""
+    page = someone.page
+    page.emulate_media(media="print")
+    for gone in ("#header", "#house-nav", ".keys", ".tools", ".step .go"):
+        expect(page.locator(gone).first).not_to_be_visible()
+    expect(page.locator("td.why").first).to_be_visible()
+    sheet = page.request.get(f"{someone.demo.url}/admin/rounds/T02/2/sheet/")
+    assert (sheet.status, sheet.headers["content-type"]) == (200, "application/pdf")
+    assert sheet.body().startswith(b"%PDF-")
+
+
+def test_without_scripts_a_round_is_stepped_through_by_tab_and_enter(
+    browser: Browser, demo: Demo
+) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{demo.url}{ROUND}?step=1")
+    page.fill("#id_username", SUPERVISOR)
+    page.fill("#id_password", demo.password)
+    page.click("#login-form button")
+    page.get_by_role("link", name="on →").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".step").first).to_contain_text("step 2 of")
+    page.locator("#at").fill("1000000")
+    page.keyboard.press("Enter")
+    expect(page.locator("#round")).to_contain_text("Settled, revision 1")
+    context.close()
+
+
+def test_who_may_not_correct_is_offered_no_correction(browser: Browser, demo: Demo) -> None:
+    with visit(browser, demo, "demo-cage") as someone:
+        assert someone.go(ROUND) == 200
+        expect(someone.page.get_by_role("link", name="Dispute sheet")).to_be_visible()
+        expect(someone.page.get_by_role("link", name="Correct")).to_have_count(0)
+        assert someone.go(f"{ROUND}correct/") == 403

@@ -1,0 +1,74 @@
+"""A visit: somebody at the site, of whose page everything that goes wrong is written down."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Literal
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request
+
+from tests.browser.conftest import AXE, Demo
+
+Look = Literal["light", "dark"]
+
+
+class Visit:
+    """A page of the site as one person sees it, and what it did that it shouldn't."""
+
+    def __init__(self, page: Page, demo: Demo) -> None:
+        self.page, self.demo = page, demo
+        self.faults: list[str] = []
+        page.on("console", self._said)
+        page.on("pageerror", lambda error: self.faults.append(f"script: {error}"))
+        page.on("request", self._asked)
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            self.faults.append(f"console: {message.text}")
+
+    def _asked(self, request: Request) -> None:
+        if urlsplit(request.url).netloc != urlsplit(self.demo.url).netloc:
+            self.faults.append(f"another host: {request.url}")
+
+    def go(self, path: str) -> int:
+        """Open a page of the site; its status."""
+        response = self.page.goto(f"{self.demo.url}{path}")
+        assert response
+        return response.status
+
+    def sign_in(self, name: str) -> None:
+        """Sign in by the keyboard alone, from the front door."""
+        self.go("/")
+        keys = self.page.keyboard
+        keys.type(name)
+        keys.press("Tab")
+        keys.type(self.demo.password)
+        keys.press("Enter")
+        self.page.wait_for_selector("#house-nav")
+
+    def serious(self) -> list[str]:
+        """What axe-core finds serious or critical on the page."""
+        self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        found: list[dict[str, Any]] = self.page.evaluate("async () => (await axe.run()).violations")
+        return [
+            f"{one['id']}: {json.dumps([node['html'] for node in one['nodes']])[:600]}"
+            for one in found
+            if one["impact"] in {"serious", "critical"}
+        ]
+
+
+@contextmanager
+def visit(
+    browser: Browser, demo: Demo, name: str | None, *, look: Look = "light"
+) -> Iterator[Visit]:
+    """Somebody who has signed in, or a stranger, on a small monitor."""
+    size: Any = {"width": 1280, "height": 720}
+    context = browser.new_context(viewport=size, color_scheme=look)
+    try:
+        found = Visit(context.new_page(), demo)
+        if name is not None:
+            found.sign_in(name)
+        yield found
+    finally:
+        context.close()

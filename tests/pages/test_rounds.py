@@ -1,0 +1,266 @@
+"""The pages of rounds as a browser gets them: steps, reasons, revisions, who is told what."""
+
+import re
+
+import pytest
+
+from cardroom import clock
+from cardroom.house import loading
+from cardroom.house_games import GAMES
+from tables import queries
+from tests.cases import HOUSE_FILE
+from tests.corrected import from_the_cage, given, round_corrected
+from tests.pages.people import Person, load_the_house, signed_in
+from tests.pages.people import given as given_login
+from tests.phones import a_phone
+from tests.played import HOUSE, TABLE, Evening
+
+pytestmark = pytest.mark.django_db(transaction=True)
+ROUND = f"/admin/rounds/{TABLE}/1/"
+
+
+def an_evening(rounds: int = 2) -> Evening:
+    """An evening at the first table."""
+    load_the_house()
+    evening = Evening()
+    evening.open()
+    evening.play(rounds)
+    return evening
+
+
+def a_corrected_one() -> Evening:
+    """The same, its first round corrected."""
+    evening = an_evening()
+    from_the_cage(evening, round_corrected(evening, 1, given(evening, game=10_000)))
+    return evening
+
+
+def text(person: Person, path: str, **asked: str) -> str:
+    """What a page says, its spaces drawn together."""
+    response = person.client.get(path, asked)
+    assert response.status_code == 200, path
+    return re.sub(r"\s+", " ", response.content.decode())
+
+
+def step_of(page: str) -> str:
+    """Where a page says it stands."""
+    found = re.search(r"step <b class=\"strong\">(\d+) of \d+</b>", page)
+    assert found
+    return found[1]
+
+
+def test_a_round_is_explained_line_by_line_with_its_readings() -> None:
+    an_evening()
+    page = text(signed_in("floor"), ROUND)
+    assert "T01 · round 1" in page
+    assert "Settled, revision 1" in page
+    for said in ("How far W reached", "the player-dealer wins", 'href="#reading-G-13"'):
+        assert said in page
+    for id_ in set(re.findall(r'href="#reading-([A-Z]-\d\d)"', page)):
+        assert f'id="reading-{id_}"' in page
+    assert "style=" not in page
+    assert "<script>" not in page
+
+
+def test_a_round_is_stepped_through_by_links_alone() -> None:
+    an_evening()
+    person = signed_in("compliance")
+    page, seen = text(person, ROUND, step="1"), []
+    while True:
+        seen.append(step_of(page))
+        on = re.search(r'href="([^"]+)" data-step="on"', page)
+        if on is None:
+            break
+        page = text(person, on[1])
+    steps = len(seen)
+    assert seen == [str(number) for number in range(1, steps + 1)]
+    assert steps == 37
+    assert 'data-round="after"' in page
+    assert 'data-round="before"' in text(person, f"/admin/rounds/{TABLE}/2/")
+
+
+@pytest.mark.parametrize(
+    ("asked", "step"),
+    [({"at": "12"}, "4"), ({"at": "1,000,000"}, "37"), ({"at": "1"}, "1"), ({"step": "0"}, "37"),
+     ({"step": "999"}, "37"), ({"step": "x"}, "37"), ({"step": "9" * 40}, "37"),
+     ({"revision": "1"}, "37"), ({"revision": "7"}, "37")],
+)  # fmt: skip
+def test_a_step_is_asked_for_by_number_position_or_revision(
+    asked: dict[str, str], step: str
+) -> None:
+    an_evening(1)
+    assert step_of(text(signed_in("floor"), ROUND, **asked)) == step
+
+
+def test_two_revisions_stand_side_by_side_and_each_can_be_shown() -> None:
+    a_corrected_one()
+    person = signed_in("supervisor")
+    page = text(person, ROUND)
+    assert "What revision 2 changed" in page
+    assert "Sup-1 corrects the round" in page
+    assert page.count('class="mark">changed') == 1
+    assert "as it should have been" in text(person, ROUND, all="1")
+    first = text(person, ROUND, revision="1")
+    assert "Settlement, revision 1" in first
+    assert 'class="mark">changed' not in first
+    assert "made later, at step" in text(person, ROUND, step="5")
+
+
+def test_a_cashier_is_told_no_fees_and_an_inspector_is() -> None:
+    an_evening()
+    blind, seeing = (
+        text(signed_in("cage"), ROUND, all="1"),
+        text(signed_in("audit"), ROUND, all="1"),
+    )
+    assert "Withheld until the box that they lie in is counted." in blind
+    assert "Fee of $" not in blind
+    assert "Fees assessed" not in blind
+    assert "Fee of $" in seeing
+    assert "Fees assessed" in seeing
+    sheet = signed_in("cage").get(f"{ROUND}sheet/")
+    assert (sheet.status_code, sheet["Content-Type"]) == (200, "application/pdf")
+    assert sheet.content != signed_in("audit").get(f"{ROUND}sheet/").content
+
+
+def test_what_isnt_there_is_said() -> None:
+    an_evening()
+    person = signed_in("floor")
+    for path in (f"/admin/rounds/{TABLE}/99/", "/admin/rounds/T02/1/", "/admin/rounds/NONE/"):
+        response = person.get(path)
+        assert response.status_code == 404
+        assert "There is nothing here" in response.content.decode()
+
+
+def test_an_evening_is_listed_page_by_page() -> None:
+    evening = an_evening(1)
+    evening.play(3, at_once=17)
+    person = signed_in("floor")
+    newest = text(person, f"/admin/rounds/{TABLE}/")
+    assert newest.count("data-move") == 50
+    assert ">52</a>" in newest
+    older = re.search(r'href="([^"]+)">Older', newest)
+    assert older
+    rest = text(person, older[1])
+    assert rest.count("data-move") == 2
+    assert "Older" not in rest
+    assert "No round was played at T02 yet." in text(person, "/admin/rounds/T02/")
+    assert f'href="/admin/rounds/{TABLE}/"' in text(person, "/admin/rounds/")
+
+
+def test_the_box_finds_and_says_what_it_can() -> None:
+    an_evening()
+    person = signed_in("floor")
+    assert f'href="{ROUND}"' in text(person, "/admin/search/", q="T01 1")
+    nothing = text(person, "/admin/search/", q="<b>nobody</b>")
+    assert "Nothing found" in nothing
+    assert "<b>nobody" not in nothing
+    assert "an amount" in nothing
+    assert "What can be looked for" in text(person, "/admin/search/")
+
+
+def rows(page: str) -> dict[str, str]:
+    """The fields of the list that is edited, as they would be sent."""
+    fields = re.findall(r'<input[^>]*name="([^"]+)"[^>]*value="([^"]*)"', page)
+    found = {name: value.replace("&#x27;", "'").replace("&quot;", '"') for name, value in fields}
+    return {name: value for name, value in found.items() if name != "csrfmiddlewaretoken"}
+
+
+def the_field(fields: dict[str, str], text: str) -> str:
+    """The name of the first line of facts that has a text."""
+    return next(
+        name for name, value in fields.items() if name.startswith("facts-") and text in value
+    )
+
+
+def test_a_round_is_corrected_with_preview_reason_and_code_as_one_event() -> None:
+    an_evening()
+    person, phone = signed_in("supervisor"), a_phone("only-supervisor")
+    form = rows(text(person, f"{ROUND}correct/"))
+    assert form["rows"] == "35"
+    form[the_field(form, "seat=4 kind=game")] = "seat=4 kind=game amount_cents=10000"
+    form["reason"] = "seen on camera"
+    before = queries.round_at(HOUSE, TABLE, 1)
+    answer = person.client.post(f"{ROUND}correct/", form | {"do": "preview"})
+    page = re.sub(r"\s+", " ", answer.content.decode())
+    assert answer.status_code == 200
+    assert "What revision 2 changed" in page
+    assert "+50" in page
+    assert queries.round_at(HOUSE, TABLE, 1) == before
+    record = rows(page) | {"do": "record"}
+    assert person.client.post(f"{ROUND}correct/", record).status_code == 422
+    wrong = person.client.post(f"{ROUND}correct/", record | {"code": phone.wrong()[0]})
+    assert "isn&#x27;t accepted" in wrong.content.decode()
+    assert queries.round_at(HOUSE, TABLE, 1) == before
+    done = person.client.post(f"{ROUND}correct/", record | {"code": phone.shows(later=1)})
+    assert (done.status_code, done["Location"]) == (302, ROUND)
+    after = text(person, ROUND, all="1")
+    assert "revision 2 of 2" in after
+    assert "confirmed by code: seen on camera" in after
+    recorded = queries.events(HOUSE, TABLE, after=0, limit=500)
+    (event,) = [one for one in recorded if one.type == "round.corrected"]
+    assert event.recorded_by == "person:only-supervisor"
+
+
+def test_a_correction_that_cannot_be_comes_back_to_its_line() -> None:
+    an_evening()
+    person = signed_in("supervisor")
+    form = rows(text(person, f"{ROUND}correct/")) | {"do": "preview"}
+    assert "Say why" in person.client.post(f"{ROUND}correct/", form).content.decode()
+    form["reason"] = "seen on camera"
+    name = the_field(form, "seat=4 kind=game")
+    for facts, said in (
+        ("seat=4 kind=game amount_cents=lots", "Expected"),
+        ("seat=4 kind=game amount_cents=7", "isn&#x27;t whole"),
+        ("what is this", "written as name=value"),
+    ):
+        answer = person.client.post(f"{ROUND}correct/", form | {name: facts})
+        page = answer.content.decode()
+        assert answer.status_code == 422
+        assert f'name="{name}" value="{facts}"' in page
+        assert 'aria-invalid="true"' in page
+        assert said in page
+    other = person.client.post(f"{ROUND}correct/", form | {"seen": "1"})
+    assert "has changed since" in other.content.decode()
+
+
+def test_events_are_added_and_left_out_of_the_list() -> None:
+    an_evening()
+    person = signed_in("supervisor")
+    form = rows(text(person, f"{ROUND}correct/"))
+    more = form | {"do": "add", "kind": "fee.collected", "after": "3"}
+    page = person.client.post(f"{ROUND}correct/", more).content.decode()
+    added = rows(page)
+    assert added["rows"] == "36"
+    assert (added["type-3"], added["facts-3"]) == ("fee.collected", "seat= role= amount_cents=")
+    gone = added | {"gone-3": "on", "do": "preview", "reason": "slip"}
+    again = person.client.post(f"{ROUND}correct/", gone).content.decode()
+    assert "No money changes: the settlement comes out as it is." in again
+    nonsense = form | {"do": "add", "kind": "no.such", "after": "x"}
+    assert rows(person.client.post(f"{ROUND}correct/", nonsense).content.decode())["rows"] == "35"
+
+
+def test_a_round_is_voided_with_preview_reason_and_code() -> None:
+    an_evening()
+    person, phone = signed_in("supervisor"), a_phone("only-supervisor")
+    form = rows(text(person, f"{ROUND}void/")) | {"reason": "a foul shoe", "do": "preview"}
+    page = person.client.post(f"{ROUND}void/", form).content.decode()
+    assert "What the void took back" in page
+    record = rows(page) | {"do": "record", "code": phone.shows(later=1)}
+    assert person.client.post(f"{ROUND}void/", record).status_code == 302
+    assert person.client.post(f"{ROUND}void/", record).status_code == 422
+    assert "This round is voided" in text(person, ROUND)
+
+
+def test_a_supervisor_who_counts_corrects_nothing_while_its_box_is_uncounted() -> None:
+    roles = '\n[[people]]\ncode = "both"\nroles = ["supervisor", "count"]\n'
+    text_of_the_house = HOUSE_FILE.read_text(encoding="utf-8") + roles
+    loading.load(text_of_the_house, path="house.toml", games=GAMES, now=clock.now())
+    evening = Evening()
+    evening.open()
+    evening.play()
+    person = given_login("both")
+    assert person.sign_in().status_code == 302
+    assert "Withheld until" in text(person, ROUND)
+    response = person.get(f"{ROUND}correct/")
+    assert response.status_code == 403
+    assert "before their box is counted" in response.content.decode()
