@@ -21,6 +21,7 @@ DEAR = (
     "tests/api/test_put_right.py",
     "tests/api/test_reconciliation",
     "tests/api/test_reports",
+    "tests/api/test_trends",
     "tests/api/test_schema.py",
     "tests/clockwork/",
     "tests/commands/test_simulate.py",
