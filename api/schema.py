@@ -38,6 +38,12 @@ LIMIT: Final = OpenApiParameter(
     {"type": "integer", "minimum": 1, "maximum": MAX_ITEMS, "default": MAX_ITEMS},
     description="How many items at most.",
 )
+TABLE: Final = OpenApiParameter("table", str, description="Those of one table.")
+GAMING_DAY: Final = OpenApiParameter(
+    "gaming_day",
+    {"type": "string", "format": "date"},
+    description="Those whose boxes came off on that gaming day.",
+)
 
 
 class StructExtension(OpenApiSerializerExtension):

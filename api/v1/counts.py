@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 from datetime import date
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 from uuid import UUID
 
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
+from drf_spectacular.utils import OpenApiExample, OpenApiResponse
 from msgspec import Struct
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -14,7 +14,7 @@ from api import pagination, posted
 from api.auth import CAGE_AND_AUDIT, CAGE_AND_COUNT, key_of
 from api.examples.counting import COUNTING
 from api.resource import Resource
-from api.schema import AFTER, LIMIT, described
+from api.schema import AFTER, GAMING_DAY, LIMIT, TABLE, described
 from cardroom.errors import Malformed
 from ledger.queries import counts as queries
 from ledger.rules.counting.facts import SENT_TYPES
@@ -22,13 +22,6 @@ from ledger.services import counts as services
 from ledger.views.count import CountView
 
 View = TypeVar("View", bound=Callable[..., Any])
-
-TABLE: Final = OpenApiParameter("table", str, description="Those of one table.")
-GAMING_DAY: Final = OpenApiParameter(
-    "gaming_day",
-    {"type": "string", "format": "date"},
-    description="Those whose boxes came off on that gaming day.",
-)
 
 
 def _recorded(name: str, operation: str, *refusals: str) -> Callable[[View], View]:

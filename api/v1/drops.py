@@ -11,8 +11,8 @@ from rest_framework.response import Response
 from api import blind, pagination
 from api.auth import CAGE_AND_AUDIT, key_of
 from api.resource import Resource
-from api.schema import LIMIT, described
-from api.v1.counts import GAMING_DAY, TABLE, day
+from api.schema import GAMING_DAY, LIMIT, TABLE, described
+from api.v1.counts import day
 from cardroom.errors import Malformed
 from ledger.drops import Place
 from ledger.queries import drops as queries

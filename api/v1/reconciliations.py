@@ -11,8 +11,8 @@ from rest_framework.response import Response
 from api import blind, pagination
 from api.auth import CAGE_AND_AUDIT, key_of
 from api.resource import Resource
-from api.schema import AFTER, LIMIT, described
-from api.v1.counts import TABLE, day
+from api.schema import AFTER, LIMIT, TABLE, described
+from api.v1.counts import day
 from cardroom.errors import Malformed
 from ledger.queries import reconciliations as queries
 from ledger.queries.reconciliations import Cursor

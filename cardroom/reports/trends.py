@@ -18,6 +18,7 @@ def chart(trends: Trends) -> bytes:
         series=("collected less expected", "counted less collected"),
         bars=tuple(map(_bar, trends.points)),
         unknown="not counted",
+        sides="too little  < 0 >  too much",
     )
     return charts.svg(charts.whole(drawn), title)
 
