@@ -34,8 +34,9 @@ _LAST: Final = "SELECT max(cursor) FROM log_feed WHERE house = %(house)b::text"
 # right changes the runs of the days behind it; a table event may at any time since.
 _TOUCHED: Final = """
 WITH recent AS (
-    SELECT f.cursor, e.gaming_day, e.type, e.event_id, e.body,
-        starts_with(h.stream, 'table:') AS of_table
+    SELECT f.cursor, e.gaming_day, e.type, e.event_id, starts_with(h.stream, 'table:') AS of_table,
+        CASE WHEN e.type IN ('round.opened', 'day.attested', 'event.corrected') THEN e.body END
+            AS body
     FROM log_feed f JOIN log_event e ON e.id = f.event_id JOIN log_head h ON h.id = e.stream_id
     WHERE f.house = %(house)b::text
         AND f.cursor > %(after)b::bigint AND f.cursor <= %(until)b::bigint

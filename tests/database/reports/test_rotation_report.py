@@ -186,7 +186,7 @@ def test_a_report_is_clean_without_no_event_that_bears_on_it() -> None:
         events += evening.play_round().events
     events += evening.close()
     codes = [f"X{number:03d}" for number in range(len(events) + 1)]
-    load_the_house(*codes)
+    load_the_house(*codes, change=("max_tables = 10", "max_tables = 1000"))
     for number, code in enumerate(codes[:-1]):
         dropped(code, events, number)
     post(*({**event, "id": str(uuid4())} for event in events), table=codes[-1])

@@ -374,3 +374,32 @@ def test_only_table_events_happen_on_a_course() -> None:
     night.begin(1)
     with pytest.raises(TypeError):
         night.course().happened(night.records[-1])
+
+
+def test_a_clock_that_runs_backwards_is_counted_on_its_day() -> None:
+    night = Night()
+    night.hand(1)
+    night.now -= minutes(9)
+    night.offer(3)
+    night.attest()
+    day = night.story().day(DAY)
+    assert day.verdict == "indeterminate"
+    assert any(reason.startswith("clocks ran backwards") for reason in day.evidence.reasons)
+
+
+def test_a_day_tells_who_held_the_position_when_and_as_what() -> None:
+    night = Night(seats=(1, 3, 5))
+    night.send("seat.taken", seat=7, player="P-7", kind="tppps", tppps="KN", badge="KN-11")
+    night.hand(1, 3)
+    night.now += minutes(60)
+    night.hand(7)
+    day = night.story().day(DAY)
+    assert [span.hands for span in day.half_hours] == [{"P-1": 1, "P-3": 1}, {"KN": 1}]
+    assert (day.companies, day.profiles) == (frozenset({"KN"}), frozenset({"two_hands"}))
+    assert [(each.company, each.gone) for each in day.presences] == [("KN", False)]
+    night.correct(night.given(3, 1), number=3)
+    day = night.story().day(DAY)
+    assert (day.companies, day.by_holder["P-1"]) == (frozenset(), 2)
+    assert sum(sum(span.hands.values()) for span in day.half_hours) == 3
+    night.send("seat.left", seat=7)
+    assert [each.gone for each in night.story().day(DAY).presences] == [False, True]
