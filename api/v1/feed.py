@@ -43,11 +43,11 @@ class Feed(Resource):
     def get(self, request: Request) -> Response:
         """Every event once, in an order that never changes.
 
-        `next_cursor` is null when nothing came: then ask again with the cursor you have. In the stream
-        `house:CODE` stand its gaming days (`gaming_day.opened`, `gaming_day.ended`), every change of
-        its reference data (`person.changed`, `tppps.changed`, `offering.changed`, …: the item with
-        its versions), and its keys and codes (`key.issued`, `key.revoked`, `codes.issued`), which
-        show no secret.
+        `next_cursor` is null when nothing came: then ask again with the cursor you have. In the
+        stream `house:CODE` stand its gaming days (`gaming_day.opened`, `gaming_day.ended`), every
+        change of its reference data (`person.changed`, `tppps.changed`, `offering.changed`, …: the
+        item with its versions), and its keys and codes (`key.issued`, `key.revoked`,
+        `codes.issued`), which show no secret.
         """
         after, most = pagination.after(request), pagination.limit(request)
         seconds = min(pagination.number(request, "wait", default=0), MAX_WAIT_SECONDS)
