@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import Final
 
 import msgspec
-import psycopg
 from django.db import connection
 
 from cardroom.errors import Missing
@@ -19,6 +18,7 @@ from cardroom.house.records import (
     TpppsRecord,
 )
 from cardroom.house.versions import current_versions
+from cardroom.log.rows import rows
 
 
 class OfferingVersion(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,7 +51,9 @@ class HouseFacts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 # Asked with every batch, hence past the ORM, which takes longer over it than the database does.
-_LAST: Final = "SELECT id FROM house_version WHERE house_id = %s ORDER BY id DESC LIMIT 1"
+_LAST: Final = """
+SELECT id FROM house_version WHERE house_id = %(house)b ORDER BY id DESC LIMIT 1
+"""
 
 # By database and house: what was read last. Whether it still holds costs one index look-up.
 _known: dict[tuple[str, str], HouseFacts] = {}
@@ -59,14 +61,12 @@ _known: dict[tuple[str, str], HouseFacts] = {}
 
 def facts(house: str) -> HouseFacts:
     """The facts of a house as they are committed now. Raises Missing when there is none."""
-    connection.ensure_connection()
-    with connection.wrap_database_errors, psycopg.Cursor(connection.connection) as cursor:
-        last = cursor.execute(_LAST, [house]).fetchone()
-    if last is None:
+    last = rows(_LAST, {"house": house})
+    if not last:
         raise Missing(f"there is no house {house}")
     key = (_database(), house)
     known = _known.get(key)
-    if known is None or known.revision != last[0]:
+    if known is None or known.revision != last[0][0]:
         known = _known[key] = _facts(house)
     return known
 
@@ -133,12 +133,12 @@ def _offering(row: Version) -> OfferingVersion:
 
 
 def _facts(house: str) -> HouseFacts:
-    rows = current_versions(house)
-    live = [row for row in rows if not row.retired]
+    versions = current_versions(house)
+    live = [row for row in versions if not row.retired]
     settings = next(msgspec.convert(row.data, HouseRecord) for row in live if row.kind == "house")
     return HouseFacts(
         code=house,
-        revision=max(row.pk for row in rows),
+        revision=max(row.pk for row in versions),
         name=settings.name,
         zone=settings.timezone,
         gaming_day_starts=time.fromisoformat(settings.gaming_day_starts),
