@@ -56,6 +56,7 @@ def test_a_round_is_explained_line_by_line_with_its_readings() -> None:
     page = text(signed_in("floor"), ROUND)
     assert "T01 · round 1" in page
     assert "Settled, revision 1" in page
+    assert "opened 12:00:09" in page, "by the house's clock"
     for said in ("How far W reached", "the player-dealer wins", 'href="#reading-G-13"'):
         assert said in page
     for id_ in set(re.findall(r'href="#reading-([A-Z]-\d\d)"', page)):
