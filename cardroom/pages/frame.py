@@ -36,6 +36,11 @@ class Moment(NamedTuple):
     gaming_day: date
     shift: str | None
 
+    @property
+    def clock(self) -> str:
+        """The time of day, for templates would show an instant by the server's zone."""
+        return self.at.strftime("%H:%M:%S")
+
 
 def frame(request: HttpRequest) -> dict[str, Any]:
     """What `admin/base_site.html` shows; nothing but the name outside of the site."""

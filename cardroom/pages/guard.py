@@ -3,12 +3,16 @@
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.utils import timezone
 
 from cardroom.errors import Missing
+from cardroom.house import houses
 from cardroom.pages.page import Page
+from cardroom.pages.visitor import visitor_of
 from cardroom.staff.rights import RIGHTS
 
 
@@ -25,8 +29,11 @@ def guarded(page: Page) -> Callable[..., HttpResponse]:
         if not request.user.has_perm(f"staff.{right}"):
             raise PermissionDenied(f"You may not {RIGHTS[right].words}.")
         request.page = page  # type: ignore[attr-defined]
+        zone = houses.facts(visitor_of(request).house).zone
         try:
-            return page.view(request, **found)
+            # Instants in templates are shown by the clock on the house's wall.
+            with timezone.override(ZoneInfo(zone)):
+                return page.view(request, **found)
         except Missing as missing:
             raise Http404(missing.detail) from missing
 

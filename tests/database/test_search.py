@@ -7,6 +7,7 @@ import pytest
 from cardroom import clock
 from cardroom.log.rows import rows
 from tables import search
+from tests import recorded
 from tests.played import HOUSE, TABLE, Evening, an_evening, as_owner, load_the_house
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
@@ -68,6 +69,15 @@ def test_players_boxes_events_positions_and_amounts_are_found() -> None:
     in_both = [("amount", TABLE, 1), ("amount", TABLE, 2)]
     assert sorted(find(f"${placed['amount_cents'] // 100}")) == in_both
     assert find("$123456.78") == []
+
+
+def test_an_event_of_no_table_is_found_by_its_id_as_well() -> None:
+    an_evening(1)
+    (noted,) = recorded.events(1)
+    recorded.record([noted], stream="cage:CASES", house=HOUSE)
+    (hit,) = search.search(HOUSE, str(noted.id), now=clock.now()).hits
+    assert (hit.kind, hit.table, hit.position) == ("event", "", 1)
+    assert hit.title == "cage:CASES, position 1"
 
 
 def test_what_is_not_found_says_how_far_it_was_looked() -> None:

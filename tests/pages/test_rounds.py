@@ -1,7 +1,9 @@
 """The pages of rounds as a browser gets them: steps, reasons, revisions, who is told what."""
 
 import re
+from typing import Any
 
+import psycopg
 import pytest
 
 from cardroom import clock
@@ -54,6 +56,7 @@ def test_a_round_is_explained_line_by_line_with_its_readings() -> None:
     page = text(signed_in("floor"), ROUND)
     assert "T01 · round 1" in page
     assert "Settled, revision 1" in page
+    assert "opened 12:00:09" in page, "by the house's clock"
     for said in ("How far W reached", "the player-dealer wins", 'href="#reading-G-13"'):
         assert said in page
     for id_ in set(re.findall(r'href="#reading-([A-Z]-\d\d)"', page)):
@@ -264,3 +267,34 @@ def test_a_supervisor_who_counts_corrects_nothing_while_its_box_is_uncounted() -
     response = person.get(f"{ROUND}correct/")
     assert response.status_code == 403
     assert "before their box is counted" in response.content.decode()
+
+
+PAGES = (ROUND, f"{ROUND}?step=3", f"{ROUND}sheet/", "/admin/rounds/", f"/admin/rounds/{TABLE}/",
+         "/admin/search/?q=T01+1", "/admin/search/?q=P-1001", "/admin/search/?q=$50",
+         f"{ROUND}correct/", f"{ROUND}void/")  # fmt: skip
+
+
+def statements(person: Person, path: str, monkeypatch: pytest.MonkeyPatch) -> int:
+    """How many statements a page takes."""
+    counted = []
+    execute = psycopg.Cursor.execute
+
+    def counting(self: psycopg.Cursor[Any], *args: Any, **more: Any) -> Any:  # noqa: ANN401
+        counted.append(args[0])
+        return execute(self, *args, **more)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(psycopg.Cursor, "execute", counting)
+        assert person.get(path).status_code == 200
+    return len(counted)
+
+
+def test_a_page_takes_as_many_statements_whatever_was_played(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    evening = an_evening(2)
+    person = signed_in("supervisor")
+    few = {path: statements(person, path, monkeypatch) for path in PAGES}
+    evening.play(3, at_once=15)
+    assert {path: statements(person, path, monkeypatch) for path in PAGES} == few
+    assert max(few.values()) <= 24, few

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 from uuid import UUID, uuid4
-from zoneinfo import ZoneInfo
 
 import msgspec
 from django.core.exceptions import PermissionDenied
@@ -195,7 +194,6 @@ def _page(
             "read": read,
             "asked": asked,
             "fault": fault,
-            "zone": ZoneInfo(read.zone),
             "kinds": sorted(GIVEN_TYPES),
             "most": edited.MOST,
             "previewed": False,

@@ -2,7 +2,6 @@
 
 from typing import Any, Final
 from urllib.parse import urlencode
-from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -37,7 +36,6 @@ def replay(request: HttpRequest, code: str, number: int) -> HttpResponse:
         "read": read,
         "now": read.told.now,
         "game": GAMES.get(read.told.now.felt.offering.rules.game, ""),
-        "zone": ZoneInfo(read.zone),
         "step": step,
         "steps": len(read.told.steps),
         "links": _links(read, step),
@@ -162,7 +160,6 @@ def search(request: HttpRequest) -> HttpResponse:
         "found": found,
         "asked_for": text,
         "can": searching.CAN,
-        "zone": ZoneInfo(houses.facts(visitor.house).zone),
     }
     return render(request, "floor/search.html", content)
 
@@ -173,7 +170,6 @@ def index(request: HttpRequest) -> HttpResponse:
     content = {
         "title": "Rounds",
         "tables": evenings.tables(visitor.house),
-        "zone": ZoneInfo(houses.facts(visitor.house).zone),
     }
     return render(request, "floor/rounds.html", content)
 
@@ -191,6 +187,5 @@ def evening(request: HttpRequest, code: str) -> HttpResponse:
         "rounds": rows.round_rows(found[:_PAGE]),
         "older": found[_PAGE - 1].number if len(found) > _PAGE else None,
         "is_newest": before is None,
-        "zone": ZoneInfo(houses.facts(visitor.house).zone),
     }
     return render(request, "floor/evening.html", content)
