@@ -19,6 +19,12 @@ OPERATIONS: Final = [name for name in matrix.paths() if "docs" not in name and "
 BARE: Final = {"GET /api/v1/house", "GET /api/v1/problems", "GET /healthz", "GET /readyz"}
 
 
+@pytest.fixture(autouse=True)
+def _alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No thread nudges beside Hypothesis, which watches the one random generator of a process."""
+    monkeypatch.setattr("api.v1.reports.nudge", lambda _queue: None)
+
+
 def check_answers(name: str, key: str, *, legal: bool) -> None:
     """Send sixty requests to an operation, and hold each answer against the description."""
     # The application looks for the static files, which are made before the first test; and a heavy
