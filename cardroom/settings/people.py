@@ -8,6 +8,17 @@ from environs import Env
 # Where the pages are; everything else is the API's.
 SITE_PATH: Final = "/admin/"
 
+# Around pages alone.
+MIDDLEWARE_FOR_PEOPLE = [
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django_otp.middleware.OTPMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    # Last: it turns the answer to whoever is shut out into that.
+    "axes.middleware.AxesMiddleware",
+]
+
 LOGIN_URL = "admin:login"
 LOGIN_REDIRECT_URL = "admin:index"
 

@@ -3,6 +3,7 @@
 import secrets
 from typing import Final
 
+from axes.utils import reset
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.hashers import make_password
@@ -61,6 +62,7 @@ def _issue(*, house: str, person: str, name: str, password: str) -> str:
             user=user, defaults={"house_id": house, "person": person, "needs_code": True}
         )
         TOTPDevice.objects.filter(user=user).delete()
+        reset(username=name)  # whoever was shut out by guesses at the former password
         key = secrets.token_bytes(_SECRET_BYTES)
         device = TOTPDevice.objects.create(user=user, name="phone", key=key.hex())
     return totp.uri(device.bin_key, issuer=f"{settings.OTP_TOTP_ISSUER} {house}", person=name)

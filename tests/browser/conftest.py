@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.demo.test_up import Running, running
 from tests.faults.places import place
@@ -22,6 +22,9 @@ ALONE: Final = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 )
+
+# A busy machine is slow, and a page that never comes is found all the same.
+expect.set_options(timeout=30_000)
 
 needs_browser: Final = needs("browser", available=CHROMIUM is not None)
 needs_axe: Final = needs("axe", available=AXE.is_file())

@@ -92,6 +92,7 @@ def test_wrong_passwords_shut_out_a_name_at_an_address_and_nobody_else() -> None
     assert colleague.sign_in().status_code == 302
     elsewhere = Person("sup-1", victim.phone, REMOTE_ADDR="10.0.0.9")
     assert elsewhere.sign_in().status_code == 302
+    assert given("sup-1").sign_in().status_code == 302, "a new log-in is shut out nowhere"
 
 
 def test_an_address_is_what_ones_own_proxies_saw(settings: Settings) -> None:

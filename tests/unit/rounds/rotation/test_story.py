@@ -396,10 +396,10 @@ def test_a_day_tells_who_held_the_position_when_and_as_what() -> None:
     day = night.story().day(DAY)
     assert [span.hands for span in day.half_hours] == [{"P-1": 1, "P-3": 1}, {"KN": 1}]
     assert (day.companies, day.profiles) == (frozenset({"KN"}), frozenset({"two_hands"}))
-    assert [(each.company, each.gone) for each in day.presences] == [("KN", False)]
+    assert [(each.company, each.until) for each in day.stays] == [("KN", None)]
     night.correct(night.given(3, 1), number=3)
     day = night.story().day(DAY)
     assert (day.companies, day.by_holder["P-1"]) == (frozenset(), 2)
     assert sum(sum(span.hands.values()) for span in day.half_hours) == 3
     night.send("seat.left", seat=7)
-    assert [each.gone for each in night.story().day(DAY).presences] == [False, True]
+    assert [each.until is None for each in night.story().day(DAY).stays] == [False]
