@@ -93,20 +93,23 @@ def test_a_disputed_round_is_found_explained_corrected_and_printed(
 ) -> None:
     with visit(browser, demo, SUPERVISOR) as someone:
         page = someone.page
+        someone.go("/admin/rounds/T02/")
+        settled = page.locator("tr", has_text="settled").last
+        number = settled.locator("a[data-move]").inner_text()
         page.keyboard.press("/")
-        page.keyboard.type("T02 2")
+        page.keyboard.type(f"T02 {number}")
         page.keyboard.press("Enter")
-        page.get_by_role("link", name="T02 · round 2", exact=True).click()
+        page.get_by_role("link", name=f"T02 · round {number}", exact=True).click()
         expect(page.locator("td.why").first).to_contain_text("$")
         _correct(page)
-        page.wait_for_url("**/rounds/T02/2/")
+        page.wait_for_url(f"**/rounds/T02/{number}/")
         expect(page.get_by_role("heading", name="What revision 2 changed")).to_be_visible()
         page.keyboard.press("1")
         expect(page.get_by_role("heading", name="Settlement, revision 1")).to_be_visible()
         page.keyboard.press("2")
         expect(page.get_by_role("heading", name="Settlement, revision 2")).to_be_visible()
         assert someone.faults == []
-        _printed(someone)
+        _printed(someone, number)
 
 
 def _correct(page: Page) -> None:
@@ -118,6 +121,8 @@ def _correct(page: Page) -> None:
     cents = re.search(r"amount_cents=(\d+)", facts)
     assert cents
     line.fill(facts.replace(cents[0], f"amount_cents={int(cents[1]) + 1_000}"))
+    for stands in page.locator("input[name^=stands-]").all():
+        stands.check()  # a limit, or a split's equal stake
     page.fill("#reason", "the camera shows a second chip")
     page.get_by_role("button", name="Preview").click()
     expect(page.get_by_role("heading", name="What it would change")).to_be_visible()
@@ -125,14 +130,14 @@ def _correct(page: Page) -> None:
     page.get_by_role("button", name="Record the correction").click()
 
 
-def _printed(someone: Visit) -> None:
+def _printed(someone: Visit, number: str) -> None:
     """On paper there is no navigation; the sheet is a PDF."""
     page = someone.page
     page.emulate_media(media="print")
     for gone in ("#header", "#house-nav", ".keys", ".tools", ".step .go"):
         expect(page.locator(gone).first).not_to_be_visible()
     expect(page.locator("td.why").first).to_be_visible()
-    sheet = page.request.get(f"{someone.demo.url}/admin/rounds/T02/2/sheet/")
+    sheet = page.request.get(f"{someone.demo.url}/admin/rounds/T02/{number}/sheet/")
     assert (sheet.status, sheet.headers["content-type"]) == (200, "application/pdf")
     assert sheet.body().startswith(b"%PDF-")
 
