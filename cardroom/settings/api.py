@@ -31,7 +31,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
     # Not its own hook for enumerations, which cannot read msgspec's.
-    "POSTPROCESSING_HOOKS": ["api.matrix.added"],
+    "POSTPROCESSING_HOOKS": ["api.matrix.added", "api.v1.report_documents.told"],
     # What the converters of `api.urls` match.
     "PATH_CONVERTER_OVERRIDES": {
         "code": {"type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$"},

@@ -100,10 +100,9 @@ class Seen(NamedTuple):
     until: int = 0
     without_fees: bool = False
 
-    @property
-    def is_whole(self) -> bool:
-        """Whether nothing of it is withheld."""
-        return self.until == ENDLESS and not self.without_fees
+    def tells_fees(self, position: int) -> bool:
+        """Whether an event of it is shown with what it says of fees."""
+        return position <= self.until and not self.without_fees
 
 
 def seen(rounds: Collection[At]) -> dict[At, Seen]:

@@ -16,6 +16,7 @@ from cardroom import clock
 from cardroom.reports import asking, periods, store
 from cardroom.reports.kinds import KINDS
 from tests.api.club import JSON, Caller, Response, issue
+from tests.api.test_report_notes import a_note
 from tests.corrected import event_corrected, from_the_cage, given, round_corrected, seat_taken
 from tests.counting import (
     CountRoom,
@@ -135,6 +136,13 @@ ASKED: Final[dict[str, Ask]] = {
     "POST /api/v1/reports": _post("reports", lambda _: {"kind": "fees", "gaming_day": DAY}),
     "GET /api/v1/reports": _get("reports"),
     "GET /api/v1/reports/{report}": _get("reports/{report}"),
+    "GET /api/v1/reports/{report}/charts/{chart}": _get(
+        "reports/{report}/charts/variance_by_table"
+    ),
+    "GET /api/v1/reports/{report}/notes": _get("reports/{report}/notes"),
+    "POST /api/v1/reports/{report}/notes": _post("reports/{report}/notes", lambda _: a_note()),
+    "GET /api/v1/trends": _get("trends?by=table&from=2026-11-28&to=2026-11-28"),
+    "GET /api/v1/trends/chart": _get("trends/chart?by=table&from=2026-11-28&to=2026-11-28"),
     "GET /api/v1/reports/due": _get("reports/due"),
     "GET /api/v1/reports/due/{due}": _get("reports/due/{due}"),
     "GET /api/v1/events": _get("events"),
@@ -165,7 +173,10 @@ ANSWERS: Final = {name: 201 for name in ASKED if name.startswith("POST")} | {
     "POST /api/v1/reports": 202
 }
 # A report is withheld as a whole.
-WITHHELD: Final = {"GET /api/v1/reports/{report}"}
+WITHHELD: Final = {
+    "GET /api/v1/reports/{report}",
+    "GET /api/v1/reports/{report}/charts/{chart}",
+}
 # The schedule of fees hangs at every table.
 PUBLIC: Final = {"GET /api/v1/house"}
 

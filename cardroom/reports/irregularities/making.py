@@ -76,16 +76,16 @@ def _by_authoriser(found: Iterable[Read]) -> Iterable[AuthoriserCount]:
 
 def is_withheld(house: str, report: Irregularities) -> bool:
     """Whether it tells of fees in boxes that aren't counted at present."""
-    told: defaultdict[str, set[int]] = defaultdict(set)
+    told: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
     found: tuple[Read, ...] = (*report.items, *report.authorised)
     for each in found:
         is_noted = isinstance(each, IrregularItem) and each.code == FEE
         if is_noted or each.type in FEE_TYPES:
-            told[each.table].add(each.round or 0)
-    for table, rounds in told.items():
+            told[each.table].append((each.round or 0, each.position))
+    for table, places in told.items():
         head = store.head(house, history.stream_of(table))
-        if head is not None and not all(
-            seen.is_whole for seen in Blind(head).seen(rounds).values()
-        ):
-            return True
+        if head is not None:
+            seen = Blind(head).seen(number for number, _ in places)
+            if not all(seen[number].tells_fees(position) for number, position in places):
+                return True
     return False
