@@ -7,6 +7,7 @@ from tables import readings, replays
 from tables.replays import WITHHELD, RoundReplay
 from tests.architecture.tree import ROOT
 from tests.corrected import event_corrected, from_the_cage, given, round_corrected, seat_taken
+from tests.counting import CountRoom
 from tests.played import HOUSE, TABLE, an_evening
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -54,6 +55,15 @@ def test_a_counter_is_told_no_fees_while_their_box_is_uncounted() -> None:
     assert any(step.is_of_fees and step.part is not None for step in hidden.told.steps)
     assert "fee" in {note.code for step in seen.told.steps for note in step.notes}
     assert hidden.told.revisions == seen.told.revisions
+
+
+def test_who_may_count_is_told_nothing_of_a_round_until_its_box_is_counted() -> None:
+    room = CountRoom()
+    room.drop()
+    with pytest.raises(Missing, match="round 1 is told once the box that it paid into is counted"):
+        read(1, is_blind=True)
+    room.counted()
+    assert read(1, is_blind=True) == read(1)
 
 
 def test_a_round_that_a_corrected_seat_touches_names_the_correction() -> None:

@@ -3,6 +3,9 @@
 from copy import deepcopy
 from typing import Any
 
+from msgspec.structs import fields
+
+from tables.rounds.admit.facts import Facts
 from tables.rounds.furniture import Box
 from tests.builders import BUSTER, FLOOR, Content, Play, a_table
 
@@ -162,3 +165,8 @@ def test_replay_lays_money_where_it_was_laid() -> None:
     table, rounds = play.replayed()
     assert table.boxes == play.table.boxes
     assert rounds[number].fees == play.rounds[number].fees
+
+
+def test_who_knows_no_counts_takes_no_box_for_counted() -> None:
+    is_counted = next(field for field in fields(Facts) if field.name == "is_counted").default
+    assert is_counted("collection", Box(box="BX-1", since=2)) is False
