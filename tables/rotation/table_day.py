@@ -45,6 +45,7 @@ _TELLING: Final = (
     "round.reported_late",
     "round.refolded",
 )
+_ATTESTED: Final = "day.attested"
 _SETTLED: Final = ("round.settled",)
 _WAGERS: Final = ("wager.placed", "wager.withdrawn")
 _UNTIMED: Final = (
@@ -124,6 +125,8 @@ def _corrected(head: Head, record: Recorded, since: int, until: int) -> Correcte
     if not isinstance(fact, EventCorrected):
         return None
     target = targets.find(head, fact.event)
-    if target is None or not since <= target.position <= until:
+    if target is None:
+        return None
+    if not since <= target.position <= until and target.type != _ATTESTED:
         return None
     return target.position, sessions.entry_of(target, {target.id: record}).record

@@ -193,6 +193,42 @@ def test_a_day_is_attested_truly_or_nothing_is_said_of_it() -> None:
     assert "round 2 is still open: a batch is to come" in day_of().evidence.reasons
 
 
+@pytest.mark.parametrize(
+    "data",
+    [
+        None,
+        {"gaming_day": "2026-11-28", "last_round": 2, "rounds_dealt": 1},
+        {"gaming_day": "2026-11-28", "last_round": 1, "rounds_dealt": 0},
+        {"gaming_day": "2026-11-29", "last_round": 1, "rounds_dealt": 1},
+    ],
+)
+def test_an_attestation_that_was_taken_back_or_changed_attests_no_more(data: Event | None) -> None:
+    evening = an_evening(1)
+    attested = {"gaming_day": "2026-11-28", "last_round": 1, "rounds_dealt": 1}
+    sent = evening.event("day.attested", attested)
+    evening.post(sent)
+    assert day_of().verdict == "no_violation_found"
+    from_the_cage(evening, event_corrected(evening, sent, data))
+    assert day_of().verdict == "indeterminate"
+    assert rotation.of_house(HOUSE, DAY).verdict == "indeterminate"
+    from_the_cage(evening, event_corrected(evening, sent, attested))
+    assert day_of().verdict == "no_violation_found"
+
+
+def test_offers_and_notices_that_were_taken_back_count_no_more() -> None:
+    evening = an_evening(1)
+    sent = [
+        evening.event("player_dealer.offered", {"seat": 4, "accepted": False}),
+        evening.event("notice.checked", {"present": True, "checked_by": "floor-7"}),
+    ]
+    evening.post(*sent)
+    evening.play()
+    assert (day_of().offers, day_of().declined) == (1, 1)
+    for event in sent:
+        from_the_cage(evening, event_corrected(evening, event, None))
+    assert (day_of().offers, day_of().declined) == (0, 0)
+
+
 def test_a_clock_that_ran_backwards_leaves_no_clean_verdict() -> None:
     evening = an_evening(1)
     attested = {"gaming_day": "2026-11-28", "last_round": 1, "rounds_dealt": 1}

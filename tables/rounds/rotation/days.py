@@ -1,5 +1,6 @@
 """Days: what a gaming day of a table is counted by, and the numbers that are missing between."""
 
+from collections import Counter
 from datetime import date, datetime
 
 from msgspec import Struct, field
@@ -33,10 +34,10 @@ class Day(Struct):
     profiles: set[str] = field(default_factory=set)
     offers: Offers = field(default_factory=Offers)
     stops: int = 0
-    attested: list[Attestation] = field(default_factory=list)
+    attested: Counter[Attestation] = field(default_factory=Counter)
     backwards: int = 0
     played: dict[str, Turn] = field(default_factory=dict)
-    checked: set[str] = field(default_factory=set)
+    checked: Counter[str | None] = field(default_factory=Counter)
     is_seen: bool = False
 
 

@@ -62,7 +62,7 @@ class Story:
         self.offerings = course.offerings
         self.past_round = past_round
         self.watch = Watch(course, keeps=keeps)
-        self.tally = Tally(shift)
+        self.tally = Tally(shift, keeps=keeps)
         self.round: Round | None = None
         self.before = course.table.last_round
 
@@ -77,6 +77,7 @@ class Story:
             self._of_round(event, fact)
         elif isinstance(fact, e.EventCorrected):
             if corrected is not None:
+                self.tally.corrected(*corrected)
                 self.watch.corrected(*corrected, by=event.position)
         elif not isinstance(fact, e.TableRefolded):
             self.tally.reported(event)

@@ -27,14 +27,18 @@ def no_shifts(at: datetime) -> str | None:
 
 
 class Tally:
-    """The gaming days of a table, kept as its events come and its rounds change."""
+    """The gaming days of a table, kept as its events come and its rounds change.
 
-    def __init__(self, shift: Shift) -> None:
-        self.shift = shift
+    Without `keeps` it takes back no table event, as for a stream in which none is corrected.
+    """
+
+    def __init__(self, shift: Shift, *, keeps: bool = True) -> None:
+        self.shift, self.keeps = shift, keeps
         self.days: dict[date, Day] = {}
         self.gaps: list[Gap] = []
         self.last_at: datetime | None = None
         self.last_day: date | None = None
+        self._happened: dict[int, Recorded] = {}
 
     def day(self, day: date) -> Day:
         """A gaming day, from its first event on."""
@@ -50,20 +54,33 @@ class Tally:
 
     def happened(self, event: Recorded) -> None:
         """A table event."""
+        self._count(event, 1)
+        if self.keeps:
+            self._happened[event.position] = event
+
+    def corrected(self, position: int, record: Recorded | None) -> None:
+        """The table event at a position as it should have been; None when it was withdrawn."""
+        before = self._happened.pop(position, None)
+        if before is not None:
+            self._count(before, -1)
+        if record is not None:
+            self.happened(record)
+
+    def _count(self, event: Recorded, times: int) -> None:
+        """Count a table event, or take it back."""
         day = self.day(event.gaming_day)
         match event.fact:
             case e.DayAttested() as said:
                 attested = Attestation(said.last_round, said.rounds_dealt)
-                self.day(said.gaming_day).attested.append(attested)
+                self.day(said.gaming_day).attested[attested] += times
             case e.GameEnded():
-                day.stops += 1
+                day.stops += times
             case e.PlayerDealerOffered(accepted=accepted):
-                day.offers.made += 1
-                day.offers.accepted += accepted
-                day.offers.declined += not accepted
+                day.offers.made += times
+                day.offers.accepted += times * accepted
+                day.offers.declined += times * (not accepted)
             case e.NoticeChecked(present=True):
-                shift = self.shift(event.occurred_at)
-                day.checked |= {shift} if shift else set()
+                day.checked[self.shift(event.occurred_at)] += times
             case _:
                 pass
 
@@ -108,7 +125,9 @@ class Tally:
     def without_notice(self, day: date, table: str) -> Iterator[Finding]:
         """Shifts in which hands were dealt and no notice was checked, where a profile asks (D7)."""
         found = self.day(day)
-        for shift, breach in d7(found.played.keys(), found.checked).items():
+        for shift, breach in d7(
+            found.played.keys(), {shift for shift in +found.checked if shift}
+        ).items():
             turn = found.played[shift]
             for profile in judging(turn.profile, day):
                 if "D7" in profile.rules:
@@ -126,7 +145,7 @@ class Tally:
             last_round=found.last_round,
             rounds_dealt=found.dealt,
             missing=sorted(missing),
-            attested=found.attested,
+            attested=list(found.attested.elements()),
             unidentified=sorted(unidentified),
             backwards=max(found.backwards, backwards),
             open_round=open_round,
