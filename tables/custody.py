@@ -29,8 +29,8 @@ CHANGED = "box.changed"
 class Custody:
     """What one batch makes of a table's box periods."""
 
-    def __init__(self, head: Head) -> None:
-        self.head = head
+    def __init__(self, head: Head, *, is_blind: bool = False) -> None:
+        self.head, self.is_blind = head, is_blind
         self.code = _code(head)
         self.changes: list[BoxChange] = []
         self.corrected: int | None = None
@@ -46,7 +46,18 @@ class Custody:
         elif isinstance(own.fact, EventCorrected):
             target = targets.find(self.head, own.fact.event)
             if target is not None and target.type == CHANGED:
+                self._check_blindly(own)
                 self.corrected = index
+
+    def _check_blindly(self, own: Recorded) -> None:
+        """RuleViolation for who may count: rounds of a box that never hung would be shown him."""
+        if self.is_blind and own.noted.authorisation != "confirmed":
+            raise RuleViolation(
+                "which box hung when decides what is told before a count: that needs a valid"
+                " one-time code of the supervisor",
+                pointer="/data/code",
+                rule="uncounted_box",
+            )
 
     def write(self, position: int) -> None:
         """Bring the periods to where the stream ends now; its events are appended already."""

@@ -1,9 +1,13 @@
 """Evenings: a table's rounds as they are listed, the newest first, from the read model."""
 
 from datetime import date, datetime
+from typing import Any, Final
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
+from cardroom.log import store
+from tables import history
+from tables.blind import Blind
 from tables.models import RoundRow, TableRow
 
 _COLUMNS = (
@@ -12,8 +16,14 @@ _COLUMNS = (
 )  # fmt: skip
 
 
+_WITHHELD: Final[dict[str, Any]] = dict.fromkeys(_COLUMNS[6:])
+
+
 class Listed(Struct, frozen=True, kw_only=True):
-    """A round in a list; its money is None until it is settled, and when it was voided."""
+    """A round in a list; its money is None until it is settled, and when it was voided.
+
+    All of it is None for who may count the box that the round paid into, until that is counted.
+    """
 
     number: int
     phase: str
@@ -21,7 +31,7 @@ class Listed(Struct, frozen=True, kw_only=True):
     opened_at: datetime
     game: str
     player_dealer: str
-    wager_cents: int
+    wager_cents: int | None
     stake_cents: int | None
     used_cents: int | None
     player_dealer_net_cents: int | None
@@ -39,12 +49,19 @@ class TableListed(Struct, frozen=True, kw_only=True):
     is_open: bool
 
 
-def evening(house: str, code: str, *, before: int | None = None, limit: int) -> list[Listed]:
+def evening(
+    house: str, code: str, *, before: int | None = None, limit: int, is_blind: bool = False
+) -> list[Listed]:
     """A table's rounds below a number, or its newest; nothing is counted."""
     found = RoundRow.objects.of(house, code)
     if before is not None:
         found = found.filter(number__lt=before)
-    return [Listed(**row) for row in found.order_by("-number").values(*_COLUMNS)[:limit]]
+    listed = [Listed(**row) for row in found.order_by("-number").values(*_COLUMNS)[:limit]]
+    head = store.head(house, history.stream_of(code)) if is_blind else None
+    if head is None:
+        return listed
+    seen = Blind(head).seen(one.number for one in listed)
+    return [one if seen[one.number].until else structs.replace(one, **_WITHHELD) for one in listed]
 
 
 def tables(house: str) -> list[TableListed]:

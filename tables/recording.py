@@ -56,7 +56,7 @@ class Recording:
         self.notes: list[NotedAt] = []
         self.duplicates: list[int] = []
         self.snapshot: bytes | None = None
-        self.custody = Custody(head)
+        self.custody = Custody(head, is_blind=is_blind)
         self.given: set[int] = set()
         self.bookkeeping = Bookkeeping(head, self.table.boxes, is_blind=is_blind)
         self.facts = Facts(

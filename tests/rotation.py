@@ -12,9 +12,9 @@ from tables.rounds import codec
 from tables.rounds import events as e
 from tables.rounds.codec import Recorded
 from tables.rounds.rotation.course import Course
+from tables.rounds.rotation.days import Shift, no_shifts
 from tables.rounds.rotation.judged import Judged
 from tables.rounds.rotation.story import Corrected, Story
-from tables.rounds.rotation.tally import Shift, no_shifts
 from tables.rounds.rotation.turns import turn_of
 from tables.rounds.round_fold import begun, fold_round
 from tables.rounds.state import Round, Table

@@ -23,14 +23,16 @@ class SignInForm(AdminAuthenticationForm):
     """Django's form, and the code of the person's phone."""
 
     username = UsernameField(
-        label="Name", widget=forms.TextInput({"autofocus": True, "autocomplete": "username"})
+        label="Name",
+        max_length=150,
+        widget=forms.TextInput({"autofocus": True, "autocomplete": "username"}),
     )
     code = forms.CharField(
         label="Code",
         required=False,
         max_length=8,
         widget=forms.TextInput({"autocomplete": "one-time-code", "inputmode": "numeric"}),
-        help_text="Six digits from the app on your phone.",
+        help_text="Six digits from the app on your phone; the demo's people need none.",
     )
 
     def clean(self) -> dict[str, Any]:

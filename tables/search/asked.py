@@ -46,7 +46,7 @@ def read(text: str, *, tables: Collection[str], zone: str, now: datetime) -> Ask
     A time without a day is the last one that the house's clocks have shown.
     """
     codes = {code.casefold(): code for code in tables}
-    words = text[:MOST].split()
+    words = text[:MOST].replace("\0", " ").split()
     named = tuple(codes[word.casefold()] for word in words if word.casefold() in codes)
     rest = [word for word in words if word.casefold() not in {*codes, *_ROUND}]
     return _rest(Asked(tables=named), rest, zone, now)

@@ -51,6 +51,9 @@ class Hit(Struct, frozen=True, kw_only=True):
     detail: str = ""
 
 
+_BLIND: Final = "Who may count boxes doesn't search for events and amounts."
+
+
 class Found(Struct, frozen=True, kw_only=True):
     """What was asked, the hits by kind, and in words how far it was looked."""
 
@@ -60,18 +63,24 @@ class Found(Struct, frozen=True, kw_only=True):
     looked: str
 
 
-def search(house: str, text: str, *, now: datetime) -> Found:
-    """Look for what was typed into the one box."""
+def search(house: str, text: str, *, now: datetime, is_blind: bool = False) -> Found:
+    """Look for what was typed into the one box.
+
+    Who may count boxes finds rounds, tables and boxes: events, amounts and whose money moved would
+    tell him of boxes that aren't counted.
+    """
     facts = houses.facts(house)
     asked = read(text, tables=facts.tables, zone=facts.zone, now=now)
     tables = asked.tables or tuple(sorted(facts.tables))
     if asked.is_nothing:
         return Found(text=text, asked=asked, hits=(), looked="Nothing was asked for.")
-    hits = tuple(_hits(house, asked, tables))
+    if is_blind and (asked.event is not None or asked.amount_cents is not None):
+        return Found(text=text, asked=asked, hits=(), looked=_BLIND)
+    hits = tuple(_hits(house, asked, tables, is_blind=is_blind))
     return Found(text=text, asked=asked, hits=hits, looked=_looked(asked, tables, hits))
 
 
-def _hits(house: str, asked: Asked, tables: tuple[str, ...]) -> Iterator[Hit]:
+def _hits(house: str, asked: Asked, tables: tuple[str, ...], *, is_blind: bool) -> Iterator[Hit]:
     wanted = {"house": house, "tables": list(tables), "most": MOST}
     if asked.event is not None:
         yield from _event(house, asked.event)
@@ -83,10 +92,11 @@ def _hits(house: str, asked: Asked, tables: tuple[str, ...]) -> Iterator[Hit]:
         yield from _rounds("table", statements.NEWEST, wanted)
     if asked.number is not None:
         yield from _rounds("round", statements.NUMBERED, wanted | {"number": asked.number})
-        if len(asked.tables) == 1:  # beside one table it may be a position of it
+        if len(asked.tables) == 1 and not is_blind:  # beside one table it may be a position of it
             yield from _at_position(house, asked.tables[0], asked.number)
     if asked.word is not None:
-        yield from _player(house, asked.word)
+        if not is_blind:
+            yield from _player(house, asked.word)
         yield from _boxes(house, asked.word)
 
 

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from tables.simulation.round import Circle, Round
 from tables.simulation.setting import Stake
 
-# Multiples of the least wager that people put down.
-_COMMON = (1, 1, 2, 2, 3, 4, 5, 6, 10, 20, 24, 48, 60)
+_COMMON = (1, 1, 2, 2, 3, 4, 5, 6, 10, 20, 24, 48, 60)  # times the least wager
 _PER_DECK = 52
 _CARDS_OF_A_CIRCLE = 14
 

@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, Final
-from uuid import UUID, uuid5
+from uuid import UUID, uuid4, uuid5
 
 import pytest
 from django.db import transaction
@@ -193,6 +193,26 @@ def test_by_his_code_it_is_the_supervisor_who_takes_from_a_box_what_it_holds() -
     more["data"]["code"] = a_phone("sup-1").shows()
     said = refused(room.cage.post(TABLE, [more]), 422, "rule")
     assert said["detail"].endswith("would give more than was ever recorded in it")
+
+
+def test_which_box_hung_when_is_corrected_by_a_supervisors_code_alone() -> None:
+    room = CountRoom()
+    room.drop()
+    room.evening.play()
+    events = room.auditor.read(f"tables/{TABLE}/events?limit=500")["items"]
+    changes = [one for one in events if one["type"] == "box.changed"]
+    for change in changes:
+        data = {"event": change["id"], "reason": "It never hung.", "authorised_by": "sup-1"}
+        correction = {
+            "id": str(uuid4()),
+            "type": "event.corrected",
+            "occurred_at": change["occurred_at"],
+            "data": data | {"data": None},
+        }
+        said = refused(room.cage.post(TABLE, [correction]), 422, "rule")
+        assert (said["rule"], said["pointer"]) == ("uncounted_box", "/events/0/data/code")
+    correction["data"]["code"] = a_phone("sup-1").shows()
+    assert room.cage.record(TABLE, [correction])["recorded"] == 1
 
 
 def test_nothing_that_is_said_of_findings_is_an_oracle() -> None:

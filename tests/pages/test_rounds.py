@@ -125,6 +125,46 @@ def test_a_cashier_is_told_no_fees_and_an_inspector_is() -> None:
     assert sheet.content != signed_in("audit").get(f"{ROUND}sheet/").content
 
 
+def test_who_may_count_sees_of_a_round_in_an_uncounted_box_that_it_was_played() -> None:
+    load_the_house()
+    evening = Evening()
+    evening.open()
+    box = {"purpose": "collection", "box_in": "B-1", "removed_by": "drop-1"}
+    evening.post(evening.event("box.changed", box))
+    evening.play()
+    cashier, inspector = signed_in("cage"), signed_in("audit")
+    assert (cashier.get(ROUND).status_code, inspector.get(ROUND).status_code) == (404, 200)
+    path = f"/admin/rounds/{TABLE}/"
+    figures = [
+        re.findall(r'class="num">([^<]+)</td>', text(who, path)) for who in (cashier, inspector)
+    ]
+    assert set(figures[0]) == {"\N{EN DASH}"}
+    assert "\N{EN DASH}" not in figures[1]
+    wager = next(one for one in evening.round if one["type"] == "wager.placed")
+    amount = f"${wager['data']['amount_cents'] / 100:.2f}"
+    for asked in (wager["id"], amount, wager["data"].get("player", "P-1004"), f"{TABLE} 17"):
+        assert "<td" not in text(cashier, "/admin/search/", q=asked), asked
+    assert "Who may count boxes" in text(cashier, "/admin/search/", q=amount)
+    assert f'href="{ROUND}' in text(inspector, "/admin/search/", q=amount)
+
+
+@pytest.mark.parametrize("number", ["2147483648", "9223372036854775808", "9" * 40])
+def test_a_round_beyond_every_number_is_not_there(number: str) -> None:
+    an_evening(1)
+    for who in ("cage", "floor"):
+        for path in ("", "sheet/"):
+            assert signed_in(who).get(f"/admin/rounds/{TABLE}/{number}/{path}").status_code == 404
+
+
+def test_what_no_keyboard_types_is_no_fault_of_ours() -> None:
+    an_evening(1)
+    person = signed_in("supervisor")
+    assert "Nothing" in text(person, "/admin/search/", q="\0")
+    assert "Nothing" in text(person, "/admin/search/", q="x\0y")
+    for said in ({"rows": "\u00b2"}, {"rows": "9" * 5_000}, {"do": "add", "after": "\u00b2"}):
+        assert person.client.post(f"{ROUND}correct/", said).status_code < 500, said
+
+
 def test_what_isnt_there_is_said() -> None:
     an_evening()
     person = signed_in("floor")

@@ -219,3 +219,10 @@ def test_a_session_ends_with_the_night() -> None:
     assert not cookie["expires"], "closing the browser ends it"
     expires_at = person.client.session.get_expiry_date()
     assert expires_at - clock.now() < timedelta(hours=12, minutes=1)
+
+
+def test_a_name_that_nobody_has_is_refused_however_long_it_is() -> None:
+    load_the_house()
+    response = Person("x" * 5_000).sign_in()
+    assert response.status_code == 200
+    assert "at most 150 characters" in response.content.decode()

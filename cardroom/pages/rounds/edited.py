@@ -1,5 +1,6 @@
 """A round as a list that people edit: a line for each event, its facts as `name=value`."""
 
+import re
 import shlex
 from collections.abc import Mapping
 from datetime import datetime
@@ -84,7 +85,7 @@ def _text(value: object) -> str:
 
 def posted(form: Mapping[str, str]) -> list[Row]:
     """The rows of a form, in their order, with the one that was added."""
-    count = int(form.get("rows", "0")) if form.get("rows", "0").isdigit() else 0
+    count = number_in(form.get("rows", ""))
     return [
         Row(
             type=form.get(f"type-{at}", ""),
@@ -96,6 +97,11 @@ def posted(form: Mapping[str, str]) -> list[Row]:
         )
         for at in range(min(count, MOST))
     ]
+
+
+def number_in(text: str) -> int:
+    """The number that a field of a form holds; 0 for whatever is none."""
+    return int(text) if re.fullmatch(r"[0-9]{1,6}", text) else 0
 
 
 def added(rows: list[Row], kind: str, after: int) -> list[Row]:

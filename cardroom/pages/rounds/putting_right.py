@@ -52,7 +52,7 @@ def correct(request: HttpRequest, code: str, number: int) -> HttpResponse:
     if asked.what == "add":
         after = request.POST.get("after", "")
         kind = request.POST.get("kind", "")
-        rows = edited.added(rows, kind, int(after) if after.isdigit() else 0)
+        rows = edited.added(rows, kind, edited.number_in(after))
         return _page(request, read, asked, {"rows": rows})
     word = {"authorised_by": visitor.person, "reason": asked.reason or "-"}
     found = edited.read(rows, word | ({"code": asked.code} if asked.code else {}))

@@ -20,6 +20,7 @@ class Bar(NamedTuple):
     width: float
     kind: str
     text: str
+    cents: int
 
     @property
     def middle(self) -> float:
@@ -99,7 +100,7 @@ def _bar(x: float, cents: int, scale: float, kind: str, word: str) -> Bar:
     amount = dollars(cents)
     full = f"{amount} {word}" if kind == "over" else f"{word} {amount}"
     fits = next((text for text in (full, amount) if len(text) * _LETTER <= width), "")
-    return Bar(round(x, 1), width, kind, fits)
+    return Bar(round(x, 1), width, kind, fits, cents)
 
 
 def _label(one: Segment, begun: float, ended: float) -> list[Label]:
@@ -142,7 +143,7 @@ def _x_of(cents: int, bars: list[Bar], scale: float) -> float:
     """Where so much of W was used, past the least widths of the bars before."""
     x, left = _LEFT, cents
     for bar in bars:
-        inside = round((bar.width - _LEAST) / scale) if bar.kind != "over" else 0
+        inside = bar.cents if bar.kind != "over" else 0
         if left <= inside and bar.kind != "over":
             return bar.x + (_LEAST + left * scale if left else 0.0)
         left -= inside

@@ -74,7 +74,7 @@ def round_rows(listed: Iterable[Listed]) -> list[RoundRow]:
             round=one,
             number=f"{one.number:,}",
             phase=PHASES[one.phase].lower(),
-            wager=said(one.wager_cents),
+            wager=DASH if one.wager_cents is None else said(one.wager_cents),
             stake=DASH if one.stake_cents is None else said(one.stake_cents),
             net=(
                 DASH if one.player_dealer_net_cents is None else signed(one.player_dealer_net_cents)

@@ -154,7 +154,7 @@ def sheet(request: HttpRequest, code: str, number: int) -> HttpResponse:
 def search(request: HttpRequest) -> HttpResponse:
     """Whatever was typed into the one box."""
     visitor, text = visitor_of(request), request.GET.get("q", "")
-    found = searching.search(visitor.house, text, now=clock.now())
+    found = searching.search(visitor.house, text, now=clock.now(), is_blind=visitor.is_blind)
     content = {
         "title": "Search",
         "found": found,
@@ -180,7 +180,9 @@ def evening(request: HttpRequest, code: str) -> HttpResponse:
     if code not in houses.facts(visitor.house).tables:
         raise Missing(f"house {visitor.house} has no table {code}")
     before = _number(request, "before")
-    found = evenings.evening(visitor.house, code, before=before, limit=_PAGE + 1)
+    found = evenings.evening(
+        visitor.house, code, before=before, limit=_PAGE + 1, is_blind=visitor.is_blind
+    )
     content = {
         "title": f"Rounds of {code}",
         "code": code,

@@ -1,6 +1,7 @@
 """Days: what a gaming day of a table is counted by, and the numbers that are missing between."""
 
 from collections import Counter
+from collections.abc import Callable
 from datetime import date, datetime
 
 from msgspec import Struct, field
@@ -9,6 +10,15 @@ from tables.rules.rotation.facts import Turn
 from tables.rules.rotation.findings import Finding
 from tables.rules.rotation.stays import Stay
 from tables.rules.rotation.verdict import Attestation, Evidence, Verdict
+
+# The shift that an instant lies in, None where a house has none.
+Shift = Callable[[datetime], str | None]
+
+
+def no_shifts(at: datetime) -> str | None:
+    """For those who know of no shifts."""
+    del at
+    return None
 
 
 class Offers(Struct):

@@ -10,8 +10,8 @@ from typing import Final
 from tables.rounds import events as e
 from tables.rounds.codec import Recorded
 from tables.rounds.rotation.course import Course
-from tables.rounds.rotation.days import Day, HalfHour, TableDay
-from tables.rounds.rotation.tally import Shift, Tally, no_shifts
+from tables.rounds.rotation.days import Day, HalfHour, Shift, TableDay, no_shifts
+from tables.rounds.rotation.tally import Tally
 from tables.rounds.rotation.watch import Watch
 from tables.rounds.round_fold import begun, fold_round
 from tables.rounds.state import Round

@@ -1,12 +1,12 @@
 """Tally: what a table's gaming day had, and the evidence that all of it is known."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import date, datetime
 from typing import Final
 
 from tables.rounds import events as e
 from tables.rounds.codec import Recorded
-from tables.rounds.rotation.days import Day, Gap
+from tables.rounds.rotation.days import Day, Gap, Shift
 from tables.rules.rotation import findings
 from tables.rules.rotation.ca_2076 import d7
 from tables.rules.rotation.facts import Turn
@@ -15,15 +15,6 @@ from tables.rules.rotation.profiles import DEFAULT, judging
 from tables.rules.rotation.verdict import Attestation, Known
 
 HALF: Final = 30  # minutes of an hour
-
-# The shift that an instant lies in, None where a house has none.
-Shift = Callable[[datetime], str | None]
-
-
-def no_shifts(at: datetime) -> str | None:
-    """For those who know of no shifts."""
-    del at
-    return None
 
 
 class Tally:

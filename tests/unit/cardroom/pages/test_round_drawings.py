@@ -7,7 +7,7 @@ from msgspec import structs
 
 from cardroom.pages.rounds import edited
 from cardroom.pages.rounds.felt import HEIGHT, WIDTH, TableAt, table_at
-from cardroom.pages.rounds.reach import reach_at
+from cardroom.pages.rounds.reach import _LEAST, _x_of, reach_at
 from tables.replays import Seated
 from tables.rounds.replay import Coverage, Segment
 from tests.builders import BUSTER, FLYER, PURE, Play, a_round, dealt
@@ -111,6 +111,8 @@ def test_w_ends_inside_the_bar_that_it_cuts() -> None:
     assert [tick.text for tick in strip.ticks] == ["0", "10", "20", "30", "40", "50"]
     assert [tick.x for tick in strip.ticks] == sorted(tick.x for tick in strip.ticks)
     assert strip.bars[-1].middle < 1_170
+    wager = next(one.wager_cents for one in [read(a_split_round()).told.revisions[-1].coverage])
+    assert _x_of(wager, list(strip.bars), (before.width - _LEAST) / before.cents) == strip.end
 
 
 def test_w_that_covers_all_has_no_end_and_net_absorbing_no_scale() -> None:
