@@ -15,6 +15,7 @@ from tests.api.club import JSON, Response, body, refused
 from tests.corrected import event_corrected, from_the_cage, given, round_corrected, seat_taken
 from tests.counting import CASH, FEE_CENTS, CountRoom, amounts_body, signature_body
 from tests.journals import balances
+from tests.phones import a_phone
 from tests.played import HOUSE, TABLE
 from tests.reconciling import OWED
 from tests.recorded import at_once, tamper, wait_until_someone_waits
@@ -231,7 +232,8 @@ def test_corrections_of_rounds_whose_box_is_counted_move_money_in_the_present_bo
 def hung_otherwise(room: CountRoom, data: JSON | None) -> Response:
     """The second box was another one, says a supervisor, or it never was hung."""
     events = room.auditor.read(f"tables/T01/events?after={room.removed - 1}&limit=1")["items"]
-    word = {"reason": "read from the slip", "authorised_by": "sup-1"}
+    code = a_phone("sup-1").shows()
+    word = {"reason": "read from the slip", "authorised_by": "sup-1", "code": code}
     content = {"event": events[0]["id"], "data": data and events[0]["data"] | data, **word}
     return room.cage.post("T01", [room.evening.event("event.corrected", content)])
 
