@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import Final
 
-from django.db import InterfaceError, OperationalError, connection
-from django.db.migrations.executor import MigrationExecutor
+from django.db import InterfaceError, OperationalError
 
 from cardroom import clock
 from cardroom.doctor.signs import Sign, weak, wrong
+from cardroom.log.protection import unmigrated
 from cardroom.log.rows import rows
 from cardroom.postgres.servers import why_roles_are_not_separated
 
@@ -23,7 +23,7 @@ ORDER BY name
 def unusable() -> Iterator[Sign]:
     """Why nothing can be asked of the database."""
     try:
-        pending = _unmigrated()
+        pending = unmigrated()
     except (OperationalError, InterfaceError) as error:
         said = (str(error).strip().splitlines() or ["no reason given"])[0]
         yield wrong(f"the database doesn't answer: {said}", "start `manage.py up`, or the server")
@@ -66,8 +66,3 @@ def clocks() -> Iterator[Sign]:
             f"this machine's clock and the database's are {apart_s:.0f} s apart",
             "have both set by the same time server",
         )
-
-
-def _unmigrated() -> int:
-    executor = MigrationExecutor(connection)
-    return len(executor.migration_plan(executor.loader.graph.leaf_nodes()))

@@ -76,7 +76,7 @@ _TABLE: Final = "table "
 
 def verify_protection(guarded: Guarded = LOG) -> Iterator[Finding]:
     """Every guard that is missing, and everything that shouldn't be there."""
-    if pending := _unmigrated():
+    if pending := unmigrated():
         detail = f"run `manage.py migrate`: {pending} migrations haven't been applied"
         yield Finding("unmigrated", "", "", None, detail)
         return
@@ -93,7 +93,7 @@ def verify_protection(guarded: Guarded = LOG) -> Iterator[Finding]:
 def is_whole(guarded: Guarded = LOG) -> bool:
     """Whether all guarded tables are there to be read, and as new as this code."""
     wanted = {line.removeprefix(_TABLE) for line in _expected(guarded) if line.startswith(_TABLE)}
-    return not _unmigrated() and wanted <= {
+    return not unmigrated() and wanted <= {
         name for (name,) in rows(_TABLES, {"tables": guarded.tables})
     }
 
@@ -102,7 +102,7 @@ def _expected(guarded: Guarded) -> set[str]:
     return set(guarded.expected.read_text().splitlines())
 
 
-def _unmigrated() -> int:
+def unmigrated() -> int:
     """How many migrations of this code the database hasn't seen."""
     executor = MigrationExecutor(connection)
     return len(executor.migration_plan(executor.loader.graph.leaf_nodes()))
