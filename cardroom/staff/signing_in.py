@@ -5,12 +5,10 @@ from typing import Any, Final
 from django import forms
 from django.contrib.admin.forms import AdminAuthenticationForm
 from django.contrib.auth.forms import UsernameField
-from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import ValidationError
-from django.db import transaction
-from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from cardroom.staff.members import member_of
+from cardroom.staff.phones import phone_showing
 
 # The same for whatever was wrong, so that nobody learns a password by trying codes.
 REFUSAL: Final = (
@@ -52,17 +50,7 @@ def _check_code(user: Any, code: str) -> None:  # noqa: ANN401 - of whatever mod
     member = member_of(user)
     if member is not None and not member.needs_code:
         return
-    if member is not None and (device := _verified(user, code)):
+    if member is not None and (device := phone_showing(user, code)):
         user.otp_device = device
         return
     raise ValidationError(REFUSAL, code="refused")
-
-
-def _verified(user: AbstractUser, code: str) -> TOTPDevice | None:
-    """The phone whose code it is; each code is accepted once, and guessing gets slower."""
-    with transaction.atomic():  # of two who send one code, one waits and is refused
-        for device in TOTPDevice.objects.filter(user=user, confirmed=True).select_for_update():
-            allowed, _ = device.verify_is_allowed()
-            if allowed and device.verify_token(code):
-                return device
-    return None

@@ -7,13 +7,12 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Demo, needs_axe, needs_browser
+from tests.browser.paths import PATHS
 from tests.browser.visits import Look, visit
 
 pytestmark = [pytest.mark.slow, needs_browser]
 
 SUPERVISOR: Final = "demo-supervisor"
-# Each page with what its route wants to know, in the demo.
-PATHS: Final = ["/admin/floor/", "/admin/floor/?show=silent", "/admin/password/"]
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])

@@ -6,18 +6,13 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Demo, needs_axe, needs_browser
-from tests.browser.visits import Look, Visit, visit
+from tests.browser.conftest import Demo, needs_browser
+from tests.browser.paths.rounds import ROUND
+from tests.browser.visits import Visit, visit
 
 pytestmark = [pytest.mark.slow, needs_browser]
 
 SUPERVISOR: Final = "demo-supervisor"
-ROUND: Final = "/admin/rounds/T01/3/"
-PATHS: Final = (
-    ROUND, f"{ROUND}?step=1", f"{ROUND}?step=20", f"{ROUND}?all=1", f"{ROUND}correct/",
-    f"{ROUND}void/", "/admin/rounds/", "/admin/rounds/T01/", "/admin/search/?q=T01",
-    "/admin/search/?q=nobody-of-that-name",
-)  # fmt: skip
 
 
 def at(page: Page) -> tuple[int, int]:
@@ -33,28 +28,6 @@ def press(page: Page, key: str, step: int) -> None:
     page.keyboard.press(key)
     expect(page.locator("#step")).to_have_value(str(step))
     assert at(page)[0] == step
-
-
-@pytest.mark.parametrize("look", ["light", "dark"])
-def test_no_page_of_rounds_breaks_the_policy_fails_or_asks_another_host(
-    browser: Browser, demo: Demo, look: Look
-) -> None:
-    with visit(browser, demo, SUPERVISOR, look=look) as someone:
-        for path in PATHS:
-            assert someone.go(path) == 200, path
-            someone.page.wait_for_timeout(100)
-            assert someone.faults == [], path
-            wide = someone.page.evaluate("document.documentElement.scrollWidth")
-            assert wide <= 1280, f"{path} is {wide} wide"
-
-
-@needs_axe
-@pytest.mark.parametrize("look", ["light", "dark"])
-def test_no_page_of_rounds_has_a_serious_issue(browser: Browser, demo: Demo, look: Look) -> None:
-    with visit(browser, demo, SUPERVISOR, look=look) as someone:
-        for path in PATHS:
-            someone.go(path)
-            assert someone.serious() == [], path
 
 
 def test_a_round_is_stepped_through_by_keys_and_slider(browser: Browser, demo: Demo) -> None:

@@ -1,7 +1,6 @@
 """Roles by pages by actions: each cell is written down, and asked for as a browser does."""
 
-from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 import pytest
 from django.contrib import admin
@@ -9,34 +8,9 @@ from django.urls import URLPattern, reverse
 
 from cardroom.pages.map import PAGES
 from cardroom.staff.rights import GROUPS
+from tests.pages.matrix import MATRIX
 from tests.pages.people import Person, load_the_house, signed_in
 
-NOBODY: Final = frozenset[str]()
-EVERYBODY: Final = frozenset(GROUPS)
-TABLES: Final = frozenset({"floor", "supervisor", "cage", "compliance", "audit", "admin"})
-ROUNDS: Final = TABLES - {"admin"}
-SUPERVISOR: Final = frozenset({"supervisor"})
-
-
-class Row(NamedTuple):
-    """Who sees a page and who acts on it; what its route wants to know."""
-
-    sees: frozenset[str]
-    acts: frozenset[str] = NOBODY
-    route: Mapping[str, object] = {}
-
-
-MATRIX: Final = {
-    "floor": Row(TABLES),
-    "floor_now": Row(TABLES),
-    "rounds": Row(ROUNDS),
-    "evening": Row(ROUNDS, route={"code": "T01"}),
-    "round": Row(ROUNDS, route={"code": "T01", "number": 1}),
-    "dispute_sheet": Row(ROUNDS, route={"code": "T01", "number": 1}),
-    "search": Row(ROUNDS),
-    "correct_round": Row(SUPERVISOR, SUPERVISOR, route={"code": "T01", "number": 1}),
-    "void_round": Row(SUPERVISOR, SUPERVISOR, route={"code": "T01", "number": 1}),
-}
 # What Django's own do is tried in test_signing_in.py: they are there for who comes and goes.
 COMING_AND_GOING: Final = {"index", "login", "logout", "password_change", "password_change_done"}
 

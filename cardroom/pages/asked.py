@@ -1,0 +1,78 @@
+"""What the form of an action asks for: why, who signs by which code, and what it was decided on."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final, NamedTuple
+from uuid import UUID, uuid4
+
+from django.db import transaction
+from django.http import HttpRequest
+
+from cardroom import clock
+from cardroom.errors import RuleViolation
+from cardroom.staff.members import member_of
+from cardroom.staff.phones import is_shown_by
+
+NO_REASON: Final = "Say why: the reason stands in the record."
+NO_CODE: Final = "Type the one-time code that your phone shows now; it confirms that it is you."
+WRONG_CODE: Final = (
+    "That isn't the code that your phone shows now; each is good for half a minute, and once."
+)
+
+
+class Asked(NamedTuple):
+    """A form of `admin/confirm.html`; its id and instant make a repeated form the same event."""
+
+    what: str
+    reason: str
+    code: str
+    id: str
+    at: str
+    seen: str
+
+
+def asked(request: HttpRequest, *, seen: str) -> Asked:
+    """What a request asks for; `seen` is what a page that is opened now shows."""
+    form = request.POST
+    return Asked(
+        what=form.get("do", ""),
+        reason=form.get("reason", "").strip(),
+        code=form.get("code", "").replace(" ", ""),
+        id=_id(form.get("id", "")),
+        at=form.get("at") or clock.now().isoformat(),
+        seen=form.get("seen") or seen,
+    )
+
+
+def needs_code(request: HttpRequest) -> bool:
+    """Whether a one-time code must confirm an action: everywhere but in the demo."""
+    member = member_of(request.user)
+    return member is None or member.needs_code
+
+
+def fault(request: HttpRequest, form: Asked, *, does: bool, no_reason: str = NO_REASON) -> str:
+    """Why it can't be asked for like this; empty if it can. Only what is done needs the code."""
+    if not form.reason:
+        return no_reason
+    return NO_CODE if does and needs_code(request) and not form.code else ""
+
+
+@contextmanager
+def signed(request: HttpRequest, form: Asked) -> Iterator[None]:
+    """A transaction that the code of the visitor's phone confirms, for what takes no code itself.
+
+    A code that was typed must be right, also where none is needed. Raises RuleViolation.
+    """
+    with transaction.atomic():  # a refusal of what was signed burns no code
+        is_signed = not (needs_code(request) or form.code) or is_shown_by(request.user, form.code)
+        if is_signed:
+            yield
+    if not is_signed:
+        raise RuleViolation(WRONG_CODE, pointer="/code", rule="authorisation")
+
+
+def _id(said: str) -> str:
+    try:
+        return str(UUID(said))
+    except ValueError:
+        return str(uuid4())

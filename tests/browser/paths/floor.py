@@ -1,0 +1,5 @@
+"""The floor, and the page of one's own password."""
+
+from typing import Final
+
+PATHS: Final = ("/admin/floor/", "/admin/floor/?show=silent", "/admin/password/")
