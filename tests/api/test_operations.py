@@ -1,12 +1,13 @@
 """Health and readiness, for those who run it."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 from django.db import connection, connections
 
 from cardroom import clock, clockwork
 from cardroom.due.models import Row
+from cardroom.due.rows import plan, take
 from cardroom.log import feed
 from tests.api.club import JSON, Caller, body, issue, load_house, refused
 
@@ -100,6 +101,20 @@ def test_work_that_waits_for_too_long_means_that_no_worker_does_any() -> None:
     assert detail.startswith("1 piece of work waits for a worker, the first for 18")
     Row.objects.filter(status="pending").update(status="failed")
     assert _due() == (True, "nothing that is due waits for a worker; given up: 1")
+
+
+@pytest.mark.django_db
+def test_reports_that_wait_behind_a_long_one_are_no_fault() -> None:
+    load_house(1)
+    clockwork.run_due()
+    now = clock.now()
+    late = now - timedelta(minutes=3)
+    for day in (1, 2):
+        plan("report.fees", "CASES", date(2026, 11, day), now=late)
+    take(["report.fees"], [timedelta(minutes=15)], house=None, now=now)
+    is_ok, detail = _due()
+    assert is_ok
+    assert detail.startswith("1 piece of work waits for a worker, which is at work, the first for")
 
 
 def _due() -> tuple[bool, str]:
