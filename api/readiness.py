@@ -1,5 +1,6 @@
 """Readiness: what must hold for this process to do its work, each said in a sentence."""
 
+from datetime import datetime
 from typing import Final
 
 from django.db import DEFAULT_DB_ALIAS, InterfaceError, OperationalError, connection, connections
@@ -8,7 +9,7 @@ from msgspec import Struct
 
 from cardroom import clock
 from cardroom.days import clockwork as days
-from cardroom.due.queries import waiting
+from cardroom.due.queries import Waiting, waiting
 from cardroom.log import feed
 from cardroom.reports import schedule as reports
 
@@ -61,13 +62,18 @@ def _feed() -> Check:
     return Check(name="feed", ok=True, detail=detail)
 
 
+def due_now(now: datetime) -> Waiting:
+    """What waits for a worker."""
+    return waiting(now, (*days.KINDS, *reports.KINDS))
+
+
 def _due() -> Check:
     """Workers may be alive and do nothing: what counts is how long work has waited for them.
 
     Behind a long report others wait, and nothing is wrong: somebody works through that queue.
     """
     now = clock.now()
-    due = waiting(now, (*days.KINDS, *reports.KINDS))
+    due = due_now(now)
     failed = f"; given up: {due.failed}" if due.failed else ""
     if due.since is None:
         return Check(name="due", ok=True, detail=f"nothing that is due waits for a worker{failed}")

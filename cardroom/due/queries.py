@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from django.db import connection
 from msgspec import Struct
@@ -48,7 +48,12 @@ class Waiting(Struct, frozen=True, kw_only=True):
 def waiting(now: datetime, kinds: Iterable[Kind]) -> Waiting:
     """What nobody has taken although it may be taken, of all houses."""
     queues = {kind.name: kind.queue for kind in kinds}
-    asked = {"now": now, "kinds": [*queues], "queues": [*queues.values()], "fast": FAST}
+    asked: dict[str, Any] = {
+        "now": now,
+        "kinds": [*queues],
+        "queues": [*queues.values()],
+        "fast": FAST,
+    }
     with connection.cursor() as cursor:
         cursor.execute(_WAITING, asked)
         count, since, neglected_since = cursor.fetchone()
