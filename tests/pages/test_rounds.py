@@ -252,7 +252,7 @@ def test_a_correction_that_cannot_be_comes_back_to_its_line() -> None:
     form["reason"] = "seen on camera"
     name = the_field(form, "seat=4 kind=game")
     for facts, said in (
-        ("seat=4 kind=game amount_cents=lots", "Expected"),
+        ("seat=4 kind=game amount_cents=lots", "amount_cents: a whole number is needed"),
         ("seat=4 kind=game amount_cents=7", "isn&#x27;t whole"),
         ("what is this", "written as name=value"),
     ):
