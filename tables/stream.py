@@ -42,15 +42,11 @@ class Listed(Struct, frozen=True, kw_only=True):
 
 
 class Target(Struct, frozen=True, kw_only=True):
-    """An event that may be put right; `data` is how it stands, None where it was withdrawn.
-
-    `seen` is the position that the table stood at when it was read.
-    """
+    """An event that may be put right; `data` is how it stands, None where it was withdrawn."""
 
     item: EventItem
     data: dict[str, Any] | None
     corrected_at: int | None
-    seen: int
 
 
 def listed(
@@ -98,7 +94,6 @@ def target(house: str, code: str, position: int) -> Target:
         item=item,
         data=_decode(item.data) if standing is None else standing.data,
         corrected_at=None if standing is None else standing.position,
-        seen=head.position,
     )
 
 

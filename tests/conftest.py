@@ -35,6 +35,8 @@ DEAR = (
     "tests/database/test_rebuild.py",
     "tests/database/test_verify",
     "tests/demo/",
+    "tests/pages/test_by_hand.py",
+    "tests/pages/test_events.py",
     "tests/pages/test_floor.py",
     "tests/pages/test_rounds.py",
     "tests/properties/",

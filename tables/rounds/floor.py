@@ -1,11 +1,15 @@
 """A round that the floor settled: its lines as they were given, its sums as they follow."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING, cast
 
 from tables.rounds.events import FloorLine, RoundSettledByFloor
 from tables.rules import procedure
 from tables.rules.felt import Circle, Felt, Wager
 from tables.rules.settlement import Line, Settlement
+
+if TYPE_CHECKING:
+    from tables.rounds.events.corrections import LineKind
 
 RULE = "settled_by_floor"
 
@@ -32,7 +36,7 @@ def _back(wager: Wager, cents: int, hand: int | None) -> FloorLine:
         seat=wager.seat,
         hand=hand,
         player=wager.player,
-        kind=wager.kind,  # type: ignore[arg-type] - a wager's kinds are a line's
+        kind=cast("LineKind", wager.kind),
         backline=wager.backline,
         stake_cents=cents,
         result="push",

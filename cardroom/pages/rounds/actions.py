@@ -1,5 +1,6 @@
 """The views that put a round right: its correction, its void, its settlement by hand."""
 
+from functools import partial
 from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
@@ -7,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from cardroom.errors import Missing
 from cardroom.pages.one_event import authority
 from cardroom.pages.rounds import by_hand, edited
+from cardroom.pages.rounds.by_hand import HandRow
 from cardroom.pages.rounds.edited import Row
 from cardroom.pages.rounds.putting_right import Case, case, put_right
 from cardroom.pages.visitor import visitor_of
@@ -35,10 +37,8 @@ def correct(request: HttpRequest, code: str, number: int) -> HttpResponse:
     data = {"round": number, "events": found.events}
     event = {"type": "round.corrected", "data": data}
 
-    def faulty(at: int, said: str) -> dict[str, Any]:
-        return {"rows": _faulty(rows, found.places[at], said)} if at < len(found.places) else {}
-
-    return put_right(now, event, lists | {"rows": rows}, faulty=faulty)
+    mark = partial(_marked, rows, found.places)
+    return put_right(now, event, lists | {"rows": rows}, faulty=mark)
 
 
 def void(request: HttpRequest, code: str, number: int) -> HttpResponse:
@@ -66,17 +66,11 @@ def settle(request: HttpRequest, code: str, number: int) -> HttpResponse:
         return now.page(lists | {"rows": rows}, _NO_AMOUNTS)
     lines = by_hand.sent(rows)
 
-    def faulty(at: int, said: str) -> dict[str, Any]:
-        marked = [
-            row._replace(fault=said) if at == place else row for place, row in enumerate(rows)
-        ]
-        return {"rows": marked}
-
     if now.read.told.now.is_over:
         return put_right(now, _instead(now, lines), lists | {"rows": rows})
     event = {"type": "round.settled_by_floor", "round": number, "data": {"lines": lines}}
     at = ("data", "override") if lists["stands"] else ("data",)
-    return put_right(now, event, lists | {"rows": rows}, at=at, faulty=faulty)
+    return put_right(now, event, lists | {"rows": rows}, at=at, faulty=partial(_wrong, rows))
 
 
 def _instead(now: Case, lines: list[dict[str, Any]]) -> dict[str, Any]:
@@ -99,6 +93,20 @@ def _word(now: Case) -> dict[str, str]:
     """Who lets what breaks the procedure stand; a reason that is missing is asked for later."""
     word = authority(visitor_of(now.request), now.form)
     return word | {"reason": word["reason"] or "-"}
+
+
+def _wrong(rows: list[HandRow], at: int, fault: str) -> dict[str, Any]:
+    """The wager that a refusal is about, marked."""
+    return {
+        "rows": [
+            row._replace(fault=fault) if at == place else row for place, row in enumerate(rows)
+        ]
+    }
+
+
+def _marked(rows: list[Row], places: list[int], at: int, fault: str) -> dict[str, Any]:
+    """The row that a refusal of an event is about, marked."""
+    return {"rows": _faulty(rows, places[at], fault)} if at < len(places) else {}
 
 
 def _faulty(rows: list[Row], at: int, fault: str) -> list[Row]:
