@@ -66,5 +66,6 @@ PAGES: Final = (
         title="Search",
         view=search,
         sees="see_rounds",
+        lists="search",
     ),
 )
