@@ -1,16 +1,18 @@
 """What an event says, in a line for a list: its facts by name, money in dollars."""
 
+import re
 from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
 
-from cardroom.pages.words import dollars
+from cardroom.pages.words import dollars, event_word
 from tables.views import EventItem
 
 DASH: Final = "\N{EN DASH}"
 _MOST: Final = 200  # characters
 _LEFT_OUT: Final = frozenset({"reason", "authorised_by", "code", "revision", "ruleset_version"})
+_WORD: Final = re.compile(r"[a-z]+(?:_[a-z]+)*")
 _decode = msgspec.json.Decoder(dict[str, Any] | None).decode
 
 
@@ -38,7 +40,7 @@ def facts(data: Mapping[str, Any]) -> str:
 
 
 def _fact(name: str, value: object) -> str:
-    word = name.removesuffix("_cents").replace("_", " ")
+    word = event_word(name.removesuffix("_cents"))
     if name.endswith("_cents") and isinstance(value, int):
         return f"{word} {dollars(value)}"
     match value:
@@ -48,6 +50,8 @@ def _fact(name: str, value: object) -> str:
             return f"{len(value)} {word}"
         case dict():
             return word
+        case str() if _WORD.fullmatch(value):
+            return f"{word} {event_word(value)}"
         case _:
             return f"{word} {value}"
 

@@ -17,6 +17,7 @@ Kind = Literal["run", "warn", "breach", "silent", "off"]
 # A game in play tells of itself every few seconds.
 SILENT_AFTER: Final = timedelta(minutes=3)
 SOON_MIN, LAST_MIN = 15, 5
+_HOURS_FROM_MIN: Final = 100
 
 
 class State(NamedTuple):
@@ -213,9 +214,14 @@ def _deadline(rotation: RotationView | None, now: datetime) -> State | None:
         for each in rotation.deadlines
     )
     if left < 0:
-        return State("breach", f"over by {-left} min")
+        return State("breach", _over(-left))
     kind: Kind = "breach" if left <= LAST_MIN else "warn" if left <= SOON_MIN else "run"
     return State(kind, f"{left} min")
+
+
+def _over(minutes: int) -> str:
+    """How long a deadline is past: by then hours are enough."""
+    return f"over {minutes} min" if minutes < _HOURS_FROM_MIN else f"over {minutes // 60} h"
 
 
 def _need(

@@ -16,7 +16,9 @@ from cardroom.pages.frame import moment
 from cardroom.pages.visitor import Visitor, visitor_of
 from tables import floor
 
-_FEW: Final = 16  # up to so many tables a big monitor keeps four columns
+# Up to so many tables a tile is as large: the first with room for all of it, on any monitor.
+_SIZES: Final = ((16, "few"), (40, "many"))
+_LEAST: Final = "crowd"
 
 
 def index(request: HttpRequest) -> HttpResponse:
@@ -48,7 +50,7 @@ def _content(request: HttpRequest) -> dict[str, Any]:
             (name, word, len(shown(tiles, name)), name == wanted) for name, word in FILTERS.items()
         ],
         "show": wanted if wanted in FILTERS else "all",
-        "few": len(tiles) <= _FEW,
+        "size": next((word for most, word in _SIZES if len(tiles) <= most), _LEAST),
         "read_at": moment(facts, instant),
     }
 

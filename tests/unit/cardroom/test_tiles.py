@@ -162,7 +162,8 @@ def test_what_the_rotation_asks_is_said(rotation: dict[str, Any], said: str) -> 
         (deadline(31), State("run", "31 min")),
         (deadline(15), State("warn", "15 min")),
         (deadline(5), State("breach", "5 min")),
-        (deadline(-3), State("breach", "over by 3 min")),
+        (deadline(-3), State("breach", "over 3 min")),
+        (deadline(-610), State("breach", "over 10 h")),
         (deadline(9, clock_runs=False), State("warn", "9 min")),
     ],
 )
