@@ -23,7 +23,7 @@ from cardroom.staff import logins
 from tables import history
 from tables.models import RoundRow, TableRow
 from tests.benchmarks import big_day, figures
-from tests.benchmarks.installation import HOUSE, Installation
+from tests.benchmarks.installation import HOUSE, Installation, load
 from tests.benchmarks.posting import Size
 from tests.pages.matrix import MATRIX
 from tests.phones import Phone
@@ -62,6 +62,7 @@ def pages(made: Installation, size: Size) -> Iterator[str]:
     started = monotonic()
     played = big_day.play(made, size.rounds)
     _freeze()
+    load(sorted(TableRow.objects.values_list("code", flat=True)))
     connections.close_all()
     events = sum(Head.objects.filter(house=HOUSE).values_list("position", flat=True))
     yield f"{played:,} rounds, {events:,} events, laid in {monotonic() - started:.0f} s"
@@ -148,7 +149,7 @@ def _signed_in(role: str) -> Client:
     else:
         uri = logins.issue(house=HOUSE, person=person, password=_PASSWORD)
         name = logins.login_of(HOUSE, person) or person
-    client = Client()
+    client = Client(headers={"host": "localhost"})
     form = {"username": name, "password": _PASSWORD, "code": Phone(uri).shows()}
     if client.post(reverse("admin:login"), form).status_code != 302:
         raise RuntimeError(f"{name} can't sign in")
