@@ -16,6 +16,7 @@ from django.test import Client
 from django.urls import reverse
 
 from cardroom.house import houses
+from cardroom.house.logins import login_of
 from cardroom.log import store
 from cardroom.log.models import Event, Head
 from cardroom.pages.map import PAGES
@@ -119,7 +120,7 @@ def _once(asked: Asked) -> tuple[int, float, int]:
         statements += 1
         return execute(self, *args, **more)
 
-    psycopg.Cursor.execute = counting  # type: ignore[method-assign,assignment]
+    psycopg.Cursor.execute = counting  # type: ignore[method-assign]
     try:
         started = perf_counter()
         status = asked.client.get(asked.path).status_code
@@ -148,7 +149,7 @@ def _signed_in(role: str) -> Client:
         uri, name = logins.issue_administrator(house=HOUSE, name="boss", password=_PASSWORD), "boss"
     else:
         uri = logins.issue(house=HOUSE, person=person, password=_PASSWORD)
-        name = logins.login_of(HOUSE, person) or person
+        name = login_of(HOUSE, person) or person
     client = Client(headers={"host": "localhost"})
     form = {"username": name, "password": _PASSWORD, "code": Phone(uri).shows()}
     if client.post(reverse("admin:login"), form).status_code != 302:

@@ -11,9 +11,8 @@ from cardroom.pages.rounds.views import number_in
 from cardroom.pages.visitor import visitor_of
 from cardroom.pages.words import event_word
 from tables import stream
-from tables.replays import LAST_ROUND
 from tables.rounds.codec import CLIENT_TYPES, SERVICE_TYPES, TYPES
-from tables.rounds.events import Noted
+from tables.rounds.events import LAST_ROUND, Noted
 from tables.stream import Listed, Put
 from tables.views import EventItem
 
