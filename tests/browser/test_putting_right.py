@@ -52,7 +52,7 @@ def test_an_event_of_a_table_is_found_corrected_and_struck_through(
         page.locator("#type").select_option("seat.taken")
         page.get_by_role("button", name="Show").click()
         someone.picture("events")
-        page.get_by_role("link", name="Correct event").first.click()
+        page.get_by_role("link", name="correct it").first.click()
         page.wait_for_url("**/correct/")
         page.get_by_label("Player", exact=True).fill("P-4711")
         page.fill("#reason", "taken for another")

@@ -53,7 +53,7 @@ def test_events_are_listed_the_newest_first_and_page_by_page() -> None:
     assert [int(one) for one in re.findall(r'id="p(\d+)"', rest)] == list(range(last - 50, 0, -1))
     assert "Older" not in rest
     assert "the service" in first
-    assert ">Correct<" not in rest, "an inspector of records changes none"
+    assert "correct it" not in rest, "an officer who reads changes none"
 
 
 def test_events_are_filtered_by_type_and_round() -> None:
@@ -181,3 +181,36 @@ def test_who_may_count_is_shown_no_round_of_an_uncounted_box_among_the_events() 
     rest = re.sub(r"<option.*?</option>", "", blind)
     for word in ("fee collected", "wager placed", "$"):
         assert word not in rest, word
+
+
+def test_what_was_really_paid_is_said_anew_with_reason_and_code() -> None:
+    evening = an_evening(1)
+    settled = queries.round_at(HOUSE, TABLE, 1).settlement
+    assert settled is not None
+    line = next(one for one in settled.lines if one.paid_cents)
+    data = {"seat": line.seat, "hand": line.hand, "kind": line.kind, "player": line.player}
+    data |= {"paid_cents": line.paid_cents - 500, "collected_cents": 0}
+    answer = evening.post(evening.event("wager.paid", data, number=1))
+    person, phone = signed_in("supervisor"), a_phone("only-supervisor")
+    listed = page(person, EVENTS)
+    path = f"{EVENTS}{answer.positions[0]}/correct/"
+    assert f'href="{path}"' in listed
+    assert f'href="/admin/rounds/{TABLE}/1/correct/"' in listed
+    form = fields(page(person, path))
+    assert form["paid"] == f"{(line.paid_cents - 500) / 100:g}"
+    form |= {"reason": "counted again", "do": "preview"}
+    assert "an amount in dollars" in page(person, path, form | {"paid": "x"}, status=422)
+    assert "<b>paid_differs</b>" in page(person, path, form | {"paid": "1"})
+    shown = page(person, path, form | {"how": "withdraw"})
+    assert "it moved as it is settled" in shown
+    record = fields(shown) | {"do": "record", "how": "withdraw"}
+    assert "one-time code" in page(person, path, record, status=422)
+    done = person.client.post(path, record | {"code": phone.shows(later=1)})
+    assert done.status_code == 302
+    last = queries.events(HOUSE, TABLE, after=answer.last_position, limit=9)[0]
+    assert (last.type, last.recorded_by) == ("wager.paid", "person:only-supervisor")
+    assert last.override is not None
+    assert last.override.reason == "counted again"
+    assert f'"paid_cents":{line.paid_cents}' in bytes(last.data).decode()
+    assert "has changed since" in page(person, path, record, status=422)
+    all_is_proven()

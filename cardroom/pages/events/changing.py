@@ -12,6 +12,7 @@ from cardroom.pages import one_event
 from cardroom.pages.asked import Asked, asked, fault
 from cardroom.pages.events import facts, form
 from cardroom.pages.events.form import Field
+from cardroom.pages.events.paying import PAID, pay
 from cardroom.pages.rounds.rows import signed
 from cardroom.pages.visitor import visitor_of
 from cardroom.pages.words import event_word
@@ -63,6 +64,8 @@ def change(request: HttpRequest, code: str, position: int) -> HttpResponse:
     if visitor.is_blind:
         raise PermissionDenied(_WITHHELD)
     target = stream.target(visitor.house, code, position)
+    if target.item.type == PAID and target.item.round is not None:
+        return pay(request, code, target.item)
     if not stream.is_of_table(target.item):
         raise Missing(_OTHERS.format(position=position))
     now = _Case(request, code, target, asked(request, seen=str(target.corrected_at)))

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from cardroom.pages.events import facts
+from cardroom.pages.events.paying import PAID
 from cardroom.pages.rounds.views import number_in
 from cardroom.pages.visitor import visitor_of
 from cardroom.pages.words import event_word
@@ -21,7 +22,10 @@ WITHDRAWN: Final = "withdrawn"
 
 
 class EventRow(NamedTuple):
-    """An event in the list; `instead` is what a correction made of it, `correction` where it is."""
+    """An event in the list; `instead` is what a correction made of it, `correction` where it is.
+
+    `round` is the one to correct, for an event that is put right with its round.
+    """
 
     item: EventItem
     position: str
@@ -33,6 +37,7 @@ class EventRow(NamedTuple):
     correction: int | None
     is_of_service: bool
     may_change: bool
+    round: int | None
 
 
 def events(request: HttpRequest, code: str) -> HttpResponse:
@@ -88,7 +93,8 @@ def _row(item: EventItem, found: Listed, *, may_change: bool) -> EventRow:
         instead="" if put is None else _instead(put),
         correction=None if put is None else put.position,
         is_of_service=item.type in SERVICE_TYPES,
-        may_change=may_change and stream.is_of_table(item),
+        may_change=may_change and (stream.is_of_table(item) or item.type == PAID),
+        round=item.round if may_change and item.type not in {*SERVICE_TYPES, PAID} else None,
     )
 
 
