@@ -1,7 +1,5 @@
 """The route table."""
 
-from typing import Final
-
 from django.urls import path, register_converter
 from django.urls.converters import IntConverter, StringConverter
 
@@ -35,8 +33,7 @@ from api.v1.rounds import RoundDetail, RoundList
 from api.v1.statements import Statement, Trial
 from api.v1.tables import TableDetail, TableList
 from api.v1.trends import TrendChart, TrendList
-
-LAST_ROUND: Final = 2**31 - 1
+from tables.rounds.events import LAST_ROUND
 
 
 class Code(StringConverter):

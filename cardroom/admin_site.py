@@ -4,8 +4,10 @@ from typing import Any
 
 from django.contrib.admin import AdminSite
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
 from django.urls import URLPattern, URLResolver, path, reverse
 
+from cardroom.pages import kept
 from cardroom.pages.guard import guarded
 from cardroom.pages.map import PAGES
 from cardroom.staff.members import member_of
@@ -41,6 +43,8 @@ class HouseSite(AdminSite):
                 self.admin_view(self.password_change_done),
                 name="password_change_done",
             ),
+            path("filters/", self.admin_view(kept.keep), name="keep_filter"),
+            path("filters/<int:number>/drop/", self.admin_view(kept.drop), name="drop_filter"),
             *own,
         ]
 
@@ -49,7 +53,9 @@ class HouseSite(AdminSite):
         request: HttpRequest,
         extra_context: Any = None,  # noqa: ANN401, ARG002 - Django's own
     ) -> HttpResponse:
-        """Go to the first page that one may see."""
+        """Go to the first page that one may see, or say why there is none."""
         allowed = (page for page in PAGES if page.section and page.is_seen_by(request.user))
         first = next(allowed, None)
-        return HttpResponseRedirect(reverse(f"admin:{first.name if first else 'password_change'}"))
+        if first is not None:
+            return HttpResponseRedirect(reverse(f"admin:{first.name}"))
+        return render(request, "admin/nothing.html", {"title": "Nothing to see yet"})

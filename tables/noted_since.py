@@ -9,6 +9,7 @@ from msgspec import Struct
 from cardroom.log import tails
 from cardroom.log.records import StoredEvent
 from tables import history
+from tables.rounds.codec import Recorded
 from tables.rounds.events import Noted
 
 # As the codec writes it; in a text of somebody's the quotes would be escaped.
@@ -19,6 +20,7 @@ class NotedHere(Struct, frozen=True, kw_only=True):
     """An irregularity of a table, and the event that it was noted on."""
 
     position: int
+    type: str
     round: int | None
     code: str
     detail: str
@@ -60,9 +62,15 @@ def noted_since(spans: Mapping[int, tuple[int, int]]) -> dict[int, tuple[NotedHe
 def _notes(stored: StoredEvent) -> Iterator[NotedHere]:
     record = history.recorded(stored)
     for noted in (record.noted, *record.noted.events):
-        yield from _of(noted, record.position, record.round)
+        yield from _of(noted, record, stored.type)
 
 
-def _of(noted: Noted, position: int, number: int | None) -> Iterator[NotedHere]:
+def _of(noted: Noted, record: Recorded, kind: str) -> Iterator[NotedHere]:
     for note in noted.irregularities:
-        yield NotedHere(position=position, round=number, code=note.code, detail=note.detail)
+        yield NotedHere(
+            position=record.position,
+            type=kind,
+            round=record.round,
+            code=note.code,
+            detail=note.detail,
+        )

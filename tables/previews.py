@@ -19,9 +19,13 @@ from tables.views import NotedAt
 
 
 class Preview(Struct, frozen=True):
-    """The round as it would be told, the change that comes last, and what would be noted."""
+    """The round as it would be told, the change that comes last, and what would be noted.
+
+    It is changed as well where it is settled for the first time.
+    """
 
     told: Replay
+    is_changed: bool
     change: Change | None
     notes: tuple[NotedAt, ...]
 
@@ -44,8 +48,14 @@ def preview(house: str, code: str, number: int, content: bytes) -> Preview:
         fresh = [one for one in _stored(recording) if one.round == number]
         told = replay([*known, *logged(head, fresh)], offerings.offering)
         transaction.set_rollback(True)  # nothing was written, and nothing is
-    changed = len(told.changes) > len(replay(known, offerings.offering).changes)
-    return Preview(told, told.changes[-1] if changed else None, tuple(recording.notes))
+    before = replay(known, offerings.offering)
+    changed = len(told.changes) > len(before.changes)
+    return Preview(
+        told,
+        changed or len(told.revisions) > len(before.revisions),
+        told.changes[-1] if changed else None,
+        tuple(recording.notes),
+    )
 
 
 def _stored(recording: Recording) -> Iterator[StoredEvent]:

@@ -55,7 +55,7 @@ def events(house: str, code: str, *, after: int, limit: int) -> list[EventItem]:
     """A table's events behind a position, oldest first; the cursor is the position."""
     _head(house, code)
     found = store.load(house, history.stream_of(code), after=after, limit=limit)
-    return [_item(stored, stored.position) for stored in found]
+    return [item(stored, stored.position) for stored in found]
 
 
 def shown(house: str, code: str, items: Sequence[EventItem]) -> list[EventItem]:
@@ -67,7 +67,7 @@ def shown(house: str, code: str, items: Sequence[EventItem]) -> list[EventItem]:
 def feed(house: str, *, after: int, limit: int) -> list[EventItem]:
     """All events of the house behind a cursor, in the one order that never changes."""
     log_feed.sequence()
-    return [_item(item.event, item.cursor) for item in log_feed.read(after, limit, house)]
+    return [item(each.event, each.cursor) for each in log_feed.read(after, limit, house)]
 
 
 def rounds(
@@ -109,7 +109,7 @@ class _Body(Struct, frozen=True):
 _decode_any = msgspec.json.Decoder(_Body).decode
 
 
-def _item(stored: StoredEvent, cursor: int) -> EventItem:
+def item(stored: StoredEvent, cursor: int) -> EventItem:
     """An event as it is shown; only a table's has a round, an override, and notes of one kind."""
     is_of_table = stored.type in codec.TYPES
     body = codec.decode_body(stored.body) if is_of_table else _decode_any(stored.body)

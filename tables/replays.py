@@ -21,7 +21,6 @@ from tables.rounds.replay import Logged, Replay, Step, replay
 from tables.rounds.state import Table
 from tables.views.fees import FeesView, fees_view
 
-LAST_ROUND: Final = 2**31 - 1
 BEGUN_BY: Final = ("round.opened", "round.reported_late")
 WITHHELD: Final = "A fee event; withheld until its box is counted."
 
@@ -73,7 +72,7 @@ def read(house: str, code: str, number: int, *, is_blind: bool = False) -> Round
     head = store.head(house, history.stream_of(code))
     if head is None:
         raise Missing(f"table {code} has no round {number}")
-    if number > LAST_ROUND:
+    if number > e.LAST_ROUND:
         raise Missing(f"table {code} has no round {number}")
     seen = Blind(head).seen([number])[number] if is_blind else _ALL
     if not seen.until:

@@ -14,6 +14,7 @@ from cardroom.errors import Missing
 from cardroom.gaming_day import gaming_day
 from cardroom.house import houses
 from cardroom.house.houses import HouseFacts
+from cardroom.pages.kept import kept_here
 from cardroom.pages.visitor import visitor_of
 
 DEMO: Final = "DEMO"
@@ -58,6 +59,7 @@ def frame(request: HttpRequest) -> dict[str, Any]:
         "visitor": visitor,
         "moment": moment(facts, clock.now()),
         "sections": _sections(request),
+        "kept": kept_here(request, getattr(request, "page", None)),
         "is_nav_sidebar_enabled": False,
     }
 

@@ -20,6 +20,8 @@ class Section(NamedTuple):
 class Page(NamedTuple):
     """A page: its route, what one needs to see it, and what to act on it by POST; None: nobody may.
 
+    `lists` names the list that it shows, where there is one whose query people may keep.
+
     A view is called with the request and what the route found, after all of that was checked.
     """
 
@@ -30,6 +32,7 @@ class Page(NamedTuple):
     sees: Right
     acts: Right | None = None
     section: Section | None = None
+    lists: str = ""
 
     def is_seen_by(self, user: Somebody) -> bool:
         """Whether somebody may see it."""

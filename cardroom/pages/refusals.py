@@ -3,6 +3,7 @@
 from typing import Final
 
 from django.conf import settings
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -10,6 +11,11 @@ from api import outside
 
 _PAGE: Final = "admin/refusal.html"
 _NO_PAGE: Final = "No page has this address. What you may open stands in the bar at the top."
+
+_TOO_LARGE: Final = (
+    f"Nothing was changed. A form may send {settings.DATA_UPLOAD_MAX_NUMBER_FIELDS:,} fields and"
+    f" {settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 2**20} MiB; more than a round needs."
+)
 
 
 def locked_out(request: HttpRequest, *_: object) -> HttpResponse:
@@ -58,6 +64,8 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Django's handler400."""
     if not request.path.startswith(settings.SITE_PATH):
         return outside.bad_request(request, exception)
+    if isinstance(exception, RequestDataTooBig | TooManyFieldsSent):
+        return _page(request, 400, "This form is too large", _TOO_LARGE)
     return HttpResponse("the request cannot be read", status=400, content_type="text/plain")
 
 

@@ -1,5 +1,6 @@
 """The words of the trade for what the code has short names for, and figures as staff read them."""
 
+import re
 from datetime import timedelta
 from typing import Final
 
@@ -17,6 +18,7 @@ PHASES: Final = {
     "settled": "Settled",
     "voided": "Voided",
 }
+_AMOUNT: Final = re.compile(r"\$?\s?([0-9]{1,11}|[0-9]{1,3}(?:,[0-9]{3})+)(?:\.([0-9]{2}))?")
 _HOUR: Final = timedelta(hours=1)
 _DAY: Final = timedelta(days=1)
 
@@ -26,6 +28,17 @@ def dollars(cents: int) -> str:
     whole, part = divmod(abs(cents), 100)
     said = f"${whole:,}.{part:02}" if part else f"${whole:,}"
     return f"{MINUS}{said}" if cents < 0 else said
+
+
+def cents_of(text: str) -> int | None:
+    """What somebody typed as an amount in dollars, `1,250` or `37.50`; None for anything else."""
+    found = _AMOUNT.fullmatch(text.strip())
+    return None if found is None else int(found[1].replace(",", "")) * 100 + int(found[2] or 0)
+
+
+def event_word(kind: str) -> str:
+    """A type of event as people say it: `player-dealer offered`, `round settled by floor`."""
+    return kind.replace("player_dealer", "player-dealer").replace(".", " ").replace("_", " ")
 
 
 def lasting(span: timedelta) -> str:

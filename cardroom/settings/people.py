@@ -71,3 +71,6 @@ CONTENT_SECURITY_POLICY: dict[str, Any] = {
         "object-src": ["'none'"],
     }
 }
+
+# A correction gives a round anew: a thousand events of four fields each, and the form's own.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 4_100

@@ -1,4 +1,4 @@
-"""The log-in of a person of the house."""
+"""The log-in of a person of the house, and what they keep under it."""
 
 from typing import ClassVar
 
@@ -41,3 +41,25 @@ class Member(models.Model):
 
     def __str__(self) -> str:
         return f"{self.house_id} {self.person or 'administrator'}"
+
+
+class KeptFilter(models.Model):
+    """A list as somebody likes to see it: the query of its address, kept under a name."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="kept_filters"
+    )
+    page = models.TextField()
+    name = models.TextField()
+    query = models.TextField()
+
+    class Meta:
+        """One of a name for each list of a person's."""
+
+        default_permissions = ()
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["user", "page", "name"], name="staff_filter_name"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.page}: {self.name}"

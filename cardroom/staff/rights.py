@@ -9,6 +9,7 @@ Right = Literal[
     "see_floor",
     "see_fees",
     "see_rounds",
+    "settle_rounds",
     "correct_rounds",
     "see_boxes",
     "count_boxes",
@@ -58,7 +59,10 @@ RIGHTS: Final[Mapping[Right, Allowed]] = MappingProxyType(
             "see the rounds of a table and explain them",
             *("floor", "supervisor", "cage", "compliance", "audit"),
         ),
-        "correct_rounds": _to("correct, void and settle rounds", "supervisor"),
+        "settle_rounds": _to("settle or void a round that is on, by hand", "floor", "supervisor"),
+        "correct_rounds": _to(
+            "correct rounds and events, and settle or void what was settled", "supervisor"
+        ),
         "see_boxes": _to(
             "see where the drop boxes are",
             *("floor", "supervisor", "cage", "drop", "count", "compliance", "audit"),

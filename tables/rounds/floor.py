@@ -1,11 +1,49 @@
 """A round that the floor settled: its lines as they were given, its sums as they follow."""
 
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, cast
+
 from tables.rounds.events import FloorLine, RoundSettledByFloor
 from tables.rules import procedure
-from tables.rules.felt import Felt
+from tables.rules.felt import Circle, Felt, Wager
 from tables.rules.settlement import Line, Settlement
 
+if TYPE_CHECKING:
+    from tables.rounds.events.corrections import LineKind
+
 RULE = "settled_by_floor"
+
+
+def returned(felt: Felt) -> tuple[FloorLine, ...]:
+    """Every wager as it lies, by seat, all of it going back: where a floor settlement begins."""
+    circles = (felt.circles[seat] for seat in sorted(felt.circles))
+    return tuple(line for circle in circles for line in _of_circle(circle))
+
+
+def _of_circle(circle: Circle) -> Iterator[FloorLine]:
+    """The game wagers by hand, then the others in the order placed."""
+    for hand in circle.hands:
+        for wager in circle.of_kind("game"):
+            if hand.number in wager.stakes:
+                yield _back(wager, wager.stakes[hand.number], hand.number)
+    for wager in circle.wagers:
+        if wager.kind != "game":
+            yield _back(wager, wager.amount_cents, None)
+
+
+def _back(wager: Wager, cents: int, hand: int | None) -> FloorLine:
+    return FloorLine(
+        seat=wager.seat,
+        hand=hand,
+        player=wager.player,
+        kind=cast("LineKind", wager.kind),
+        backline=wager.backline,
+        stake_cents=cents,
+        result="push",
+        paid_cents=0,
+        collected_cents=0,
+        returned_cents=cents,
+    )
 
 
 def settled_by_floor(felt: Felt, fact: RoundSettledByFloor, *, revision: int) -> Settlement:

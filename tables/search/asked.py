@@ -10,6 +10,8 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
+from tables.rounds.events import LAST_ROUND
+
 MOST: Final = 200  # characters that are looked at
 
 _AMOUNT: Final = re.compile(r"\$\s?([\d,]+)(?:\.(\d\d))?|([\d,]+)\.(\d\d)")
@@ -17,7 +19,6 @@ _NUMBER: Final = re.compile(r"#?(\d[\d,]{0,13})")
 _DATE: Final = re.compile(r"\d{4}-\d\d-\d\d")
 _TIME: Final = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?")
 _ROUND: Final = frozenset({"round", "r", "at"})
-_HIGHEST: Final = 2**31 - 1
 _MOST_CENTS: Final = 10**13
 
 
@@ -64,7 +65,7 @@ def _rest(asked: Asked, words: list[str], zone: str, now: datetime) -> Asked:
         return _with(asked, at=instant)
     if cents is not None:
         return _with(asked, amount_cents=cents)
-    if number is not None and int(number[1].replace(",", "")) <= _HIGHEST:
+    if number is not None and int(number[1].replace(",", "")) <= LAST_ROUND:
         return _with(asked, number=int(number[1].replace(",", "")), word=said)
     event = _uuid(said)
     return _with(asked, event=event) if event is not None else _with(asked, word=said)

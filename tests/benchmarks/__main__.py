@@ -16,6 +16,7 @@ WHERE: Final = {
     "p5": "tests.benchmarks.replaying",
     "p6": "tests.benchmarks.reporting",
     "ledger": "tests.benchmarks.reading",
+    "pages": "tests.benchmarks.browsing",
 }
 
 
@@ -25,7 +26,9 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("what", nargs="+", choices=[*WHERE, "all"])
     parser.add_argument("--blocks", type=int, default=7, help="of each kind, by turns")
     parser.add_argument("--seconds", type=float, default=2, help="of each block")
-    parser.add_argument("--rounds", type=int, default=10_400, help="of P6's day; 104000 is big")
+    parser.add_argument(
+        "--rounds", type=int, default=10_400, help="of P6's day, and under the pages; 104000 is big"
+    )
     asked = parser.parse_args(arguments)
     django: Any = import_module("django")
     django.setup()

@@ -53,7 +53,7 @@ def make() -> Installation:
     with connections["owner"].cursor() as cursor:
         cursor.execute(TABLE)
     tables = [f"T{number:03d}" for number in range(1, WRITERS + 1)]
-    _load(tables)
+    load(tables)
     clockwork.run_due(queues=[FAST])  # as `up` would: the present day is on record
     key = keys.issue(name="benchmark", scope="tables", house=HOUSE, tables=tables, now=clock.now())
     return Installation(server, database, tables, key)
@@ -64,8 +64,8 @@ def _data() -> Path:
     return data
 
 
-def _load(tables: list[str]) -> None:
-    """The house of the cases, with these tables."""
+def load(tables: list[str]) -> None:
+    """The house of the cases, with these tables and no other."""
     before, _, _ = HOUSE_FILE.read_text(encoding="utf-8").partition("[[tables]]")
     text = before + "".join(f'[[tables]]\ncode = "{code}"\n' for code in tables)
     loading.load(text, path=HOUSE_FILE.name, games=GAMES, now=clock.now())

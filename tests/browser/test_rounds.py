@@ -61,32 +61,40 @@ def test_a_round_is_stepped_through_by_keys_and_slider(browser: Browser, demo: D
         assert someone.faults == []
 
 
-def test_a_disputed_round_is_found_explained_corrected_and_printed(
+def test_a_new_floor_manager_finds_explains_corrects_and_prints_a_disputed_round(
     browser: Browser, demo: Demo
 ) -> None:
     with visit(browser, demo, SUPERVISOR) as someone:
         page = someone.page
-        someone.go("/admin/rounds/T02/")
-        settled = page.locator("tr", has_text="settled").last
-        number = settled.locator("a[data-move]").inner_text()
+        page.wait_for_url("**/admin/floor/")
+        someone.picture("1-floor")
+        page.keyboard.type("02")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/rounds/T02/")
+        number = page.locator("tr", has_text="settled").last.locator("a[data-move]").inner_text()
         page.keyboard.press("/")
         page.keyboard.type(f"T02 {number}")
         page.keyboard.press("Enter")
+        page.wait_for_url("**/search/**")
+        someone.picture("2-found")
         page.get_by_role("link", name=f"T02 · round {number}", exact=True).click()
         expect(page.locator("td.why").first).to_contain_text("$")
-        _correct(page)
+        someone.picture("3-explained")
+        _correct(someone)
         page.wait_for_url(f"**/rounds/T02/{number}/")
         expect(page.get_by_role("heading", name="What revision 2 changed")).to_be_visible()
         page.keyboard.press("1")
         expect(page.get_by_role("heading", name="Settlement, revision 1")).to_be_visible()
         page.keyboard.press("2")
         expect(page.get_by_role("heading", name="Settlement, revision 2")).to_be_visible()
+        someone.picture("6-corrected")
         assert someone.faults == []
         _printed(someone, number)
 
 
-def _correct(page: Page) -> None:
+def _correct(someone: Visit) -> None:
     """The first game wager was ten dollars more."""
+    page = someone.page
     page.keyboard.press("e")
     page.wait_for_url("**/correct/")
     line = page.locator("input[name^=facts-][value*='kind=game']").first
@@ -97,9 +105,11 @@ def _correct(page: Page) -> None:
     for stands in page.locator("input[name^=stands-]").all():
         stands.check()  # a limit, or a split's equal stake
     page.fill("#reason", "the camera shows a second chip")
+    someone.picture("4-correction")
     page.get_by_role("button", name="Preview").click()
     expect(page.get_by_role("heading", name="What it would change")).to_be_visible()
     expect(page.get_by_role("heading", name="What revision 2 changed")).to_be_visible()
+    someone.picture("5-preview")
     page.get_by_role("button", name="Record the correction").click()
 
 
@@ -110,6 +120,7 @@ def _printed(someone: Visit, number: str) -> None:
     for gone in ("#header", "#house-nav", ".keys", ".tools", ".step .go"):
         expect(page.locator(gone).first).not_to_be_visible()
     expect(page.locator("td.why").first).to_be_visible()
+    someone.picture("7-printed")
     sheet = page.request.get(f"{someone.demo.url}/admin/rounds/T02/{number}/sheet/")
     assert (sheet.status, sheet.headers["content-type"]) == (200, "application/pdf")
     assert sheet.body().startswith(b"%PDF-")

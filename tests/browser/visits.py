@@ -1,9 +1,11 @@
 """A visit: somebody at the site, of whose page everything that goes wrong is written down."""
 
 import json
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Literal
+from pathlib import Path
+from typing import Any, Final, Literal
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request
@@ -11,6 +13,8 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, Request
 from tests.browser.conftest import AXE, Demo
 
 Look = Literal["light", "dark"]
+# A folder, for whoever wants to look at the pages of a flow: CARDROOM_PICTURES=DIR.
+PICTURES: Final = Path(said) if (said := os.environ.get("CARDROOM_PICTURES")) else None
 
 
 class Visit:
@@ -36,6 +40,11 @@ class Visit:
         response = self.page.goto(f"{self.demo.url}{path}")
         assert response
         return response.status
+
+    def picture(self, name: str) -> None:
+        """Keep what is seen, where somebody asked for pictures."""
+        if PICTURES is not None:
+            self.page.screenshot(path=PICTURES / f"{name}.png", full_page=True)
 
     def sign_in(self, name: str) -> None:
         """Sign in by the keyboard alone, from the front door."""

@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from django.contrib.auth.models import User
 from django.test import Client
 
 from cardroom import clock
@@ -45,6 +46,10 @@ class Person:
     def get(self, path: str) -> Response:
         """See a page."""
         return self.client.get(path)
+
+    def user(self) -> User:
+        """The user that one signs in as."""
+        return User.objects.get(username=self.name)
 
     def is_in(self) -> bool:
         """Whether a page is shown, and not the form."""

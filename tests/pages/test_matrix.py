@@ -13,13 +13,15 @@ from tests.pages.people import Person, load_the_house, signed_in
 
 # What Django's own do is tried in test_signing_in.py: they are there for who comes and goes.
 COMING_AND_GOING: Final = {"index", "login", "logout", "password_change", "password_change_done"}
+# What anybody keeps of the lists that they may see is tried in test_kept.py.
+KEPT: Final = {"keep_filter", "drop_filter"}
 
 
 def test_every_route_of_the_site_has_a_row() -> None:
     routes, _, _ = admin.site.urls
     names = [route.name for route in routes if isinstance(route, URLPattern)]
     assert len(names) == len(routes)
-    assert {*names} == {*COMING_AND_GOING, *MATRIX}, "give a new page its row"
+    assert {*names} == {*COMING_AND_GOING, *KEPT, *MATRIX}, "give a new page its row"
     assert {page.name for page in PAGES} == MATRIX.keys()
 
 

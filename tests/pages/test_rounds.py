@@ -19,6 +19,7 @@ from tests.played import HOUSE, TABLE, Evening
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ROUND = f"/admin/rounds/{TABLE}/1/"
+EVENTS = f"/admin/rounds/{TABLE}/events/"
 
 
 def an_evening(rounds: int = 2) -> Evening:
@@ -252,7 +253,7 @@ def test_a_correction_that_cannot_be_comes_back_to_its_line() -> None:
     form["reason"] = "seen on camera"
     name = the_field(form, "seat=4 kind=game")
     for facts, said in (
-        ("seat=4 kind=game amount_cents=lots", "Expected"),
+        ("seat=4 kind=game amount_cents=lots", "amount_cents: a whole number is needed"),
         ("seat=4 kind=game amount_cents=7", "isn&#x27;t whole"),
         ("what is this", "written as name=value"),
     ):
@@ -311,7 +312,8 @@ def test_a_supervisor_who_counts_corrects_nothing_while_its_box_is_uncounted() -
 
 PAGES = (ROUND, f"{ROUND}?step=3", f"{ROUND}sheet/", "/admin/rounds/", f"/admin/rounds/{TABLE}/",
          "/admin/search/?q=T01+1", "/admin/search/?q=P-1001", "/admin/search/?q=$50",
-         f"{ROUND}correct/", f"{ROUND}void/")  # fmt: skip
+         f"{ROUND}correct/", f"{ROUND}void/", f"{ROUND}settle/", f"{EVENTS}",
+         f"{EVENTS}?type=seat.taken", f"{EVENTS}?round=1", f"{EVENTS}1/correct/")  # fmt: skip
 
 
 def statements(person: Person, path: str, monkeypatch: pytest.MonkeyPatch) -> int:

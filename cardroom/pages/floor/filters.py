@@ -7,6 +7,7 @@ from cardroom.pages.floor.tiles import Tile
 
 FILTERS: Final = {
     "all": "All",
+    "needs": "Need you",
     "must_pass": "Must pass",
     "irregular": "Irregular",
     "silent": "Silent",
@@ -21,6 +22,8 @@ def shown(tiles: Sequence[Tile], name: str) -> list[Tile]:
 
 def _passes(tile: Tile, name: str) -> bool:
     match name:
+        case "needs":
+            return tile.need is not None or tile.silent_for is not None
         case "must_pass":
             return tile.must_pass
         case "irregular":

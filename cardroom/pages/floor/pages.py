@@ -13,6 +13,7 @@ PAGES: Final = (
         view=index,
         sees="see_floor",
         section=Section("Floor", "F"),
+        lists="floor",
     ),
     Page(
         name="floor_now",
@@ -20,5 +21,6 @@ PAGES: Final = (
         title="The tables as they stand",
         view=now,
         sees="see_floor",
+        lists="floor",
     ),
 )

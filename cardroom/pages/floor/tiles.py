@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Final, Literal, NamedTuple
 from zoneinfo import ZoneInfo
 
-from cardroom.pages.words import GAMES, PHASES, dollars, lasting
+from cardroom.pages.words import GAMES, PHASES, dollars, event_word, lasting
 from tables.blind import FEE
 from tables.floor import Glance
 from tables.noted_since import NotedHere
@@ -17,6 +17,7 @@ Kind = Literal["run", "warn", "breach", "silent", "off"]
 # A game in play tells of itself every few seconds.
 SILENT_AFTER: Final = timedelta(minutes=3)
 SOON_MIN, LAST_MIN = 15, 5
+_HOURS_FROM_MIN: Final = 100
 
 
 class State(NamedTuple):
@@ -42,7 +43,10 @@ class Need(NamedTuple):
 
 
 class Tile(NamedTuple):
-    """A table as the floor shows it; texts are there to be read as they are."""
+    """A table as the floor shows it; texts are there to be read as they are.
+
+    `need` is the worst that is known of it, also while it is silent.
+    """
 
     code: str
     game: str
@@ -60,6 +64,7 @@ class Tile(NamedTuple):
     fees: str | None
     irregular: int
     need: Need | None
+    silent_for: timedelta | None
 
 
 class Asked(NamedTuple):
@@ -96,7 +101,8 @@ def tile(glance: Glance, asked: Asked) -> Tile:
         deadline=deadline,
         fees=dollars(glance.collected_cents) if asked.sees_fees else None,
         irregular=len(notes),
-        need=_need(view, rotation, silence, deadline, notes),
+        need=_need(view, rotation, deadline, notes),
+        silent_for=silence,
     )
 
 
@@ -208,26 +214,28 @@ def _deadline(rotation: RotationView | None, now: datetime) -> State | None:
         for each in rotation.deadlines
     )
     if left < 0:
-        return State("breach", f"over by {-left} min")
+        return State("breach", _over(-left))
     kind: Kind = "breach" if left <= LAST_MIN else "warn" if left <= SOON_MIN else "run"
     return State(kind, f"{left} min")
+
+
+def _over(minutes: int) -> str:
+    """How long a deadline is past: by then hours are enough."""
+    return f"over {minutes} min" if minutes < _HOURS_FROM_MIN else f"over {minutes // 60} h"
 
 
 def _need(
     view: TableView,
     rotation: RotationView | None,
-    silence: timedelta | None,
     deadline: State | None,
     notes: Sequence[NotedHere],
 ) -> Need | None:
-    """The worst of what a table needs somebody for."""
+    """The worst of what a table needs somebody for, heard of or not."""
     if rotation is not None and rotation.hands > rotation.limit and view.game_runs:
         what = f"{rotation.player} has hand {rotation.hands} of {rotation.limit}"
         return Need("breach", what, f"R1, round {view.last_round:,}")
     if rotation is not None and rotation.must_stop and view.game_runs:
         return Need("breach", "nobody takes the position", "R3: the game must stop")
-    if silence is not None:
-        return Need("silent", f"silent {lasting(silence)}", f"last event {view.last_position:,}")
     if deadline is not None and deadline.kind in {"breach", "warn"}:
         kind: Kind = deadline.kind
         return Need(kind, f"deadline {deadline.word}", "two others must take the position")
@@ -235,5 +243,12 @@ def _need(
         to = rotation.accepted or rotation.offer_next
         return Need("warn", f"must pass{f' to seat {to}' if to else ''}", "before the next hand")
     if notes and view.open:
-        return Need("warn", notes[-1].detail, f"event {notes[-1].position:,}")
+        return _noted(notes[-1])
     return None
+
+
+def _noted(note: NotedHere) -> Need:
+    """An irregularity: what was done, what is wrong with it, and where it is on record."""
+    at = f"round {note.round:,}, " if note.round else ""
+    what = f"{event_word(note.type)}: {note.detail}"
+    return Need("warn", what, f"{at}event {note.position:,}")

@@ -11,12 +11,14 @@ from cardroom.house import houses
 from cardroom.house.houses import HouseFacts
 from cardroom.pages.floor.filters import FILTERS, shown
 from cardroom.pages.floor.tiles import Asked, tile
-from cardroom.pages.floor.urgent import urgent
+from cardroom.pages.floor.urgent import MOST, urgent
 from cardroom.pages.frame import moment
 from cardroom.pages.visitor import Visitor, visitor_of
 from tables import floor
 
-_FEW: Final = 16  # up to so many tables a big monitor keeps four columns
+# Up to so many tables a tile is as large: the first with room for all of it, on any monitor.
+_SIZES: Final = ((16, "few"), (40, "many"))
+_LEAST: Final = "crowd"
 
 
 def index(request: HttpRequest) -> HttpResponse:
@@ -36,16 +38,19 @@ def _content(request: HttpRequest) -> dict[str, Any]:
     asked = _asked(facts, instant, visitor)
     tiles = [tile(glance, asked) for glance in glances]
     wanted = request.GET.get("show", "all")
+    needs = urgent(tiles)
     return {
         "tiles": shown(tiles, wanted),
         "tables": len(tiles),
         "open": sum(each.is_open for each in tiles),
-        "needs": urgent(tiles),
+        "needs": needs,
+        "shown": needs if len(needs) <= MOST else needs[: MOST - 1],
+        "more": needs[MOST - 1 :] if len(needs) > MOST else [],
         "filters": [
             (name, word, len(shown(tiles, name)), name == wanted) for name, word in FILTERS.items()
         ],
         "show": wanted if wanted in FILTERS else "all",
-        "few": len(tiles) <= _FEW,
+        "size": next((word for most, word in _SIZES if len(tiles) <= most), _LEAST),
         "read_at": moment(facts, instant),
     }
 

@@ -2,19 +2,26 @@
 
 import re
 import shlex
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final, NamedTuple, get_args
 
 import msgspec
 
+from cardroom.pages.plain import plainly
 from tables.rounds import codec
 from tables.rounds import events as e
 from tables.rounds.codec import GIVEN_TYPES, NAMES, Recorded
 from tables.rounds.events import EndFact
 from tables.rounds.replay import Replay
 
-MOST: Final = 190  # rows of a form: a form may have a thousand fields
+MOST: Final = 1_000  # events that a correction may have
+_TOO_MANY: Final = f"A correction holds at most {MOST:,} events: leave one out before you add one."
+_TOO_LONG: Final = (
+    "This round has {events:,} events, and a correction holds {most:,} at most: it can't be given"
+    " anew as a whole. It can be voided."
+)
+_NO_PLACE: Final = "Say behind which event of the list the new one comes, by its number."
 _ENDS: Final = frozenset(NAMES[fact] for fact in get_args(EndFact))
 _OWN: Final = frozenset(NAMES[fact] for fact in (*get_args(e.ReportedFact), e.CardBurned))
 _NOT_SHOWN: Final = frozenset({"code"})
@@ -26,11 +33,15 @@ _ONLY_NOTED: Final = frozenset(
 
 
 class Row(NamedTuple):
-    """One event of the list; `fault` is why it cannot be so."""
+    """One event of the list; `fault` is why it cannot be so.
+
+    `was` is its place in the round as it stands, `said` what it reads as there.
+    """
 
     type: str
     at: str
     facts: str
+    was: str = ""
     said: str = ""
     stands: bool = False
     gone: bool = False
@@ -43,7 +54,10 @@ def rows_of(told: Replay) -> list[Row]:
     ends = [event for event in events if NAMES[type(event.fact)] in _ENDS][:1]
     others = [event for event in events if NAMES[type(event.fact)] not in _ENDS]
     said = dict(zip(map(id, told.now.events), sentences(told), strict=False))
-    return [_row(event, said.get(id(event), "")) for event in (*others, *ends)]
+    return [
+        _row(event, number, said.get(id(event), ""))
+        for number, event in enumerate((*others, *ends))
+    ]
 
 
 def sentences(told: Replay) -> list[str]:
@@ -57,11 +71,12 @@ def sentences(told: Replay) -> list[str]:
     return found
 
 
-def _row(event: Recorded, said: str) -> Row:
+def _row(event: Recorded, number: int, said: str) -> Row:
     return Row(
         type=NAMES[type(event.fact)],
         at=event.occurred_at.isoformat(),
         facts=written(event.fact),
+        was=str(number),
         said=said,
         stands=any(note.code not in _ONLY_NOTED for note in event.noted.irregularities),
     )
@@ -83,20 +98,28 @@ def _text(value: object) -> str:
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()
 
 
-def posted(form: Mapping[str, str]) -> list[Row]:
-    """The rows of a form, in their order, with the one that was added."""
+def posted(form: Mapping[str, str], stands: Sequence[Row]) -> list[Row]:
+    """The rows of a form, in their order, with the one that was added.
+
+    A row is four fields at most, for a round may have a thousand: `event-7` says its type, its
+    instant, and which of the rows it was that stand.
+    """
     count = number_in(form.get("rows", ""))
-    return [
-        Row(
-            type=form.get(f"type-{at}", ""),
-            at=form.get(f"at-{at}", ""),
-            facts=form.get(f"facts-{at}", ""),
-            said=form.get(f"said-{at}", ""),
-            stands=f"stands-{at}" in form,
-            gone=f"gone-{at}" in form,
-        )
-        for at in range(min(count, MOST))
-    ]
+    return [_posted(form, at, stands) for at in range(min(count, MOST))]
+
+
+def _posted(form: Mapping[str, str], at: int, stands: Sequence[Row]) -> Row:
+    kind, instant, was = (*form.get(f"event-{at}", "").split(" "), "", "", "")[:3]
+    known = was != "" and number_in(was) < len(stands)
+    return Row(
+        type=kind,
+        at=instant,
+        facts=form.get(f"facts-{at}", ""),
+        was=was,
+        said=stands[number_in(was)].said if known else "",
+        stands=f"stands-{at}" in form,
+        gone=f"gone-{at}" in form,
+    )
 
 
 def number_in(text: str) -> int:
@@ -117,6 +140,18 @@ def added(rows: list[Row], kind: str, after: int) -> list[Row]:
     return [*rows[:after], Row(kind, rows[after - 1].at, facts), *rows[after:]]
 
 
+def too_long(rows: Sequence[Row]) -> str:
+    """Why a round can't be corrected at all; empty if it can."""
+    return "" if len(rows) <= MOST else _TOO_LONG.format(events=len(rows), most=MOST)
+
+
+def why_not_added(rows: list[Row], after: int) -> str:
+    """Why no event was added to the rows; empty if one was."""
+    if len(rows) >= MOST:
+        return _TOO_MANY
+    return "" if 1 <= after <= len(rows) else _NO_PLACE
+
+
 class Read(NamedTuple):
     """What the rows say: the events of a whole round, and which row each is; or the faulty row."""
 
@@ -133,24 +168,29 @@ def read(rows: list[Row], override: Mapping[str, str]) -> Read:
             continue
         try:
             event = _event(row)
-        except ValueError as error:
-            return Read([], [], (at, str(error)))
+        except (ValueError, msgspec.DecodeError) as error:
+            own = isinstance(error, _Unread)
+            return Read([], [], (at, str(error) if own else str(plainly(error))))
         events.append(event | ({"override": dict(override)} if row.stands else {}))
         places.append(at)
     return Read(events, places, None)
 
 
+class _Unread(ValueError):
+    """What cannot be read, in our own words."""
+
+
 def _event(row: Row) -> dict[str, Any]:
-    """One event; ValueError says what cannot be read."""
+    """One event; ValueError and DecodeError for what cannot be read."""
     kind = GIVEN_TYPES.get(row.type)
     if kind is None:
-        raise ValueError(f"`{row.type}` is no event of a round")
+        raise _Unread(f"`{row.type}` is no event of a round")
     datetime.fromisoformat(row.at)
     given: dict[str, Any] = {}
     for word in shlex.split(row.facts):
         name, equals, value = word.partition("=")
         if not equals:
-            raise ValueError(f"`{word}` isn't written as name=value")
+            raise _Unread(f"`{word}` isn't written as name=value")
         if value:
             given[name] = value
     if kind is e.CardDealt:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from cardroom.pages.page import Page, Section
-from cardroom.pages.rounds.putting_right import correct, void
+from cardroom.pages.rounds.actions import correct, settle, void
 from cardroom.pages.rounds.views import evening, index, replay, search, sheet
 
 PAGES: Final = (
@@ -49,8 +49,16 @@ PAGES: Final = (
         path="rounds/<str:code>/<int:number>/void/",
         title="Void a round",
         view=void,
-        sees="correct_rounds",
-        acts="correct_rounds",
+        sees="settle_rounds",
+        acts="settle_rounds",
+    ),
+    Page(
+        name="settle_round",
+        path="rounds/<str:code>/<int:number>/settle/",
+        title="Settle a round by hand",
+        view=settle,
+        sees="settle_rounds",
+        acts="settle_rounds",
     ),
     Page(
         name="search",
@@ -58,5 +66,6 @@ PAGES: Final = (
         title="Search",
         view=search,
         sees="see_rounds",
+        lists="search",
     ),
 )

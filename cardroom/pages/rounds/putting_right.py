@@ -1,161 +1,113 @@
-"""The views that put a round right: its correction, its void; previewed, then one event."""
+"""How a round is put right: previewed, then one event; a refusal comes back to its row."""
 
-from collections.abc import Sequence
-from typing import Any, Final
+import re
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
 
-import msgspec
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 
 from cardroom.errors import CardroomError
-from cardroom.pages.asked import Asked, asked, fault, needs_code
-from cardroom.pages.rounds import edited
-from cardroom.pages.rounds.edited import Row
+from cardroom.pages import one_event
+from cardroom.pages.asked import Asked, asked, fault
+from cardroom.pages.rounds import rows
 from cardroom.pages.rounds.sides import side_by_side
-from cardroom.pages.visitor import Visitor, visitor_of
-from tables import previews, replays, services
+from cardroom.pages.visitor import visitor_of
+from tables import previews, replays
+from tables.previews import Preview
 from tables.replays import RoundReplay
-from tables.rounds.codec import GIVEN_TYPES
 
 _CHANGED: Final = "The round has changed since you opened this page: look at it again."
-_UNREADABLE: Final = "Nothing was recorded: one line can't be read."
 _WITHHELD: Final = (
     "You may not see the fees of this round before their box is counted, and a correction tells."
 )
+_OVER: Final = "You may not change a round that is settled; a supervisor does"
 _NO_REASON: Final = "Say why: the reason stands in the record and on the dispute sheet."
+_ROW: Final = re.compile(r"/events/0/data/(?:events|lines)/(\d{1,4})(?:/|$)")
+Faulty = Callable[[int, str], dict[str, Any]]
 
 
-def correct(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """The round as a list that is edited, previewed, and recorded as one correction."""
+class Case(NamedTuple):
+    """A round before somebody who puts it right, on one of the forms."""
+
+    request: HttpRequest
+    read: RoundReplay
+    form: Asked
+    template: str
+    title: str
+
+    def page(self, content: dict[str, Any], fault: str = "") -> HttpResponse:
+        """The form, with what was typed, and what is wrong with it."""
+        number, table = f"{self.read.number:,}", self.read.table
+        shown = {"title": f"{self.title} round {number}, {table}", "previewed": False}
+        shown |= {"read": self.read, "said_number": number, "asked": self.form, "fault": fault}
+        status = 422 if fault else 200
+        return render(self.request, self.template, shown | content, status=status)
+
+
+def case(request: HttpRequest, code: str, number: int, *, template: str, title: str) -> Case:
+    """The round, for somebody who may be told all of it and change it as it is now."""
     visitor = visitor_of(request)
-    read = _read(visitor, code, number)
-    form = asked(request, seen=str(read.last_position))
-    if request.method != "POST":
-        return _page(request, read, form, {"rows": edited.rows_of(read.told)})
-    rows = edited.posted(request.POST.dict())
-    if form.what == "add":
-        after = request.POST.get("after", "")
-        kind = request.POST.get("kind", "")
-        rows = edited.added(rows, kind, edited.number_in(after))
-        return _page(request, read, form, {"rows": rows})
-    word = {"authorised_by": visitor.person, "reason": form.reason or "-"}
-    found = edited.read(rows, word | ({"code": form.code} if form.code else {}))
-    if found.fault is not None:
-        at, said = found.fault
-        return _page(request, read, form, {"rows": _faulty(rows, at, said)}, _UNREADABLE)
-    data = {"round": number, "events": found.events}
-    event = {"type": "round.corrected", "data": data}
-    return _put_right(request, read, form, event, {"rows": rows}, places=found.places)
-
-
-def void(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """The void of a round: every wager goes back."""
-    visitor = visitor_of(request)
-    read = _read(visitor, code, number)
-    form = asked(request, seen=str(read.last_position))
-    if request.method != "POST":
-        return _page(request, read, form, {})
-    event = {"type": "round.voided", "round": number, "data": {}}
-    return _put_right(request, read, form, event, {})
-
-
-def _read(visitor: Visitor, code: str, number: int) -> RoundReplay:
-    """The round, for somebody who may be told all of it."""
     read = replays.read(visitor.house, code, number, is_blind=visitor.is_blind)
     if read.fees is None:
         raise PermissionDenied(_WITHHELD)
-    return read
+    if read.told.now.is_over and not request.user.has_perm("staff.correct_rounds"):
+        raise PermissionDenied(_OVER)
+    return Case(request, read, asked(request, seen=str(read.last_position)), template, title)
 
 
-def _put_right(
-    request: HttpRequest,
-    read: RoundReplay,
-    form: Asked,
+def put_right(
+    now: Case,
     event: dict[str, Any],
     content: dict[str, Any],
     *,
-    places: Sequence[int] = (),
+    at: tuple[str, ...] = ("data",),
+    faulty: Faulty | None = None,
 ) -> HttpResponse:
-    """Preview it, or record it; a refusal comes back to the line that it is about."""
-    visitor = visitor_of(request)
-    unasked = _fault(request, read, form)
+    """Preview it, or record it; `faulty` marks the row that a refusal is about."""
+    unasked = _fault(now)
     if unasked:
-        return _page(request, read, form, content, unasked)
-    batch = _batch(visitor, form, event)
+        return now.page(content, unasked)
+    visitor = visitor_of(now.request)
+    batch = one_event.batch(visitor, now.form, event, at=at)
+    read = now.read
     try:
-        if form.what == "record":
-            services.record(
-                house=visitor.house,
-                table=read.table,
-                content=batch,
-                recorded_by=f"person:{visitor.person}",
-                scope="supervisor",
-                confirmed=needs_code(request) or bool(form.code),
-            )
+        if now.form.what == "record":
+            one_event.record(now.request, read.table, now.form, batch)
             return HttpResponseRedirect(reverse("admin:round", args=[read.table, read.number]))
         found = previews.preview(visitor.house, read.table, read.number, batch)
     except CardroomError as refusal:
-        at = _place(refusal.pointer, places)
-        if at is not None and "rows" in content:
-            content = {"rows": _faulty(content["rows"], at, refusal.detail)}
-        return _page(request, read, form, content, f"Nothing was recorded: {refusal.detail}.")
+        place = _place(refusal.pointer)
+        if place is not None and faulty is not None:
+            content = content | faulty(place, refusal.detail)
+        return now.page(content, f"Nothing was recorded: {refusal.detail}.")
+    return now.page(content | _previewed(found))
+
+
+def _fault(now: Case) -> str:
+    """Why it cannot be asked for like this; empty if it can."""
+    if now.form.seen != str(now.read.last_position):
+        return _CHANGED
+    does = now.form.what == "record"
+    return fault(now.request, now.form, does=does, no_reason=_NO_REASON)
+
+
+def _previewed(found: Preview) -> dict[str, Any]:
+    """What it would change, or what a first settlement would be."""
     change = None
     if found.change is not None and (found.change.lines or found.change.people):
         change = side_by_side(found.told, found.change)
-    shown = {"previewed": True, "change": change, "notes": found.notes}
-    return _page(request, read, form, content | shown)
+    content = {"previewed": True, "change": change, "notes": found.notes, "first": None}
+    if found.change is None and found.is_changed and found.told.revisions:
+        first = found.told.revisions[-1]
+        net = rows.signed(first.settlement.player_dealer_net_cents)
+        content["first"] = {"lines": rows.line_rows(first, set()), "net": net}
+    return content
 
 
-def _fault(request: HttpRequest, read: RoundReplay, form: Asked) -> str:
-    """Why it cannot be asked for like this; empty if it can."""
-    if form.seen != str(read.last_position):
-        return _CHANGED
-    return fault(request, form, does=form.what == "record", no_reason=_NO_REASON)
-
-
-def _batch(visitor: Visitor, form: Asked, event: dict[str, Any]) -> bytes:
-    """One event, as a batch of it; a preview has no code, which nothing checks."""
-    word = {"reason": form.reason, "authorised_by": visitor.person}
-    if form.what == "record" and form.code:
-        word["code"] = form.code
-    sent = {"id": form.id, "occurred_at": form.at, **event}
-    sent["data"] = {**event["data"], **word}
-    return msgspec.json.encode({"events": [sent]})
-
-
-def _place(pointer: str, places: Sequence[int]) -> int | None:
-    """The row that a refusal's pointer means: `/events/0/data/events/7/data/card`."""
-    parts = pointer.split("/")
-    at = parts[5] if parts[3:5] == ["data", "events"] and len(parts) > len("12345") else ""
-    return places[int(at)] if at.isdigit() and int(at) < len(places) else None
-
-
-def _faulty(rows: list[Row], at: int, fault: str) -> list[Row]:
-    return [row._replace(fault=fault) if number == at else row for number, row in enumerate(rows)]
-
-
-def _page(
-    request: HttpRequest,
-    read: RoundReplay,
-    form: Asked,
-    content: dict[str, Any],
-    fault: str = "",
-) -> HttpResponse:
-    is_void = "rows" not in content
-    return render(
-        request,
-        "floor/void.html" if is_void else "floor/correct.html",
-        {
-            "title": f"{'Void' if is_void else 'Correct'} round {read.number:,}, {read.table}",
-            "read": read,
-            "asked": form,
-            "fault": fault,
-            "kinds": sorted(GIVEN_TYPES),
-            "most": edited.MOST,
-            "previewed": False,
-            **content,
-        },
-        status=422 if fault else 200,
-    )
+def _place(pointer: str) -> int | None:
+    """The row that a pointer means: `/events/0/data/events/7/data/card`, or `…/data/lines/2`."""
+    found = _ROW.match(pointer)
+    return int(found[1]) if found else None

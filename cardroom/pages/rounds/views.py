@@ -49,9 +49,16 @@ def replay(request: HttpRequest, code: str, number: int) -> HttpResponse:
         "last": read.told.steps[-1],
         "said_number": f"{number:,}",
         "may_correct": request.user.has_perm("staff.correct_rounds"),
+        "may_settle": _may_settle(request, read),
         "cited": readings.of(read.told.readings),
     }
     return render(request, "floor/round.html", content | _settled(read, step, shown))
+
+
+def _may_settle(request: HttpRequest, read: RoundReplay) -> bool:
+    """Whether the visitor may void it, or settle it by hand, as it is now."""
+    wanted = "correct_rounds" if read.told.now.is_over else "settle_rounds"
+    return request.user.has_perm(f"staff.{wanted}")
 
 
 def _settled(read: RoundReplay, step: Step, shown: Revision | None) -> dict[str, Any]:
@@ -108,18 +115,18 @@ def _totals(shown: Revision) -> dict[str, str]:
 def _step(request: HttpRequest, read: RoundReplay) -> Step:
     """The step that is asked for: by its number, by a position of the table, or the last."""
     last = len(read.told.steps)
-    number = _number(request, "step") or last
-    at = _number(request, "at")
+    number = number_in(request, "step") or last
+    at = number_in(request, "at")
     if at is not None:
         number = read.told.step_at(at)
-    revision = _number(request, "revision")
+    revision = number_in(request, "revision")
     if revision is not None:
         found = (one.step for one in read.told.revisions if one.number == revision)
         number = next(found, last)
     return read.told.steps[min(max(number, 1), last) - 1]
 
 
-def _number(request: HttpRequest, name: str) -> int | None:
+def number_in(request: HttpRequest, name: str) -> int | None:
     """A whole number of the query, None where there is none; thousands may be told apart."""
     said = request.GET.get(name, "").replace(",", "").strip()
     return int(said) if said.isascii() and said.isdigit() and len(said) < len(str(2**63)) else None
@@ -179,7 +186,7 @@ def evening(request: HttpRequest, code: str) -> HttpResponse:
     visitor = visitor_of(request)
     if code not in houses.facts(visitor.house).tables:
         raise Missing(f"house {visitor.house} has no table {code}")
-    before = _number(request, "before")
+    before = number_in(request, "before")
     found = evenings.evening(
         visitor.house, code, before=before, limit=_PAGE + 1, is_blind=visitor.is_blind
     )

@@ -5,8 +5,8 @@ from reportlab.platypus import Flowable, LongTable, TableStyle
 
 from cardroom.money import dollars
 from cardroom.reports.dispute import drawings
-from cardroom.reports.dispute.look import BOLD_TEXT, LINE, TEXT, TINT, paragraph
 from cardroom.reports.render.charts import WIDTH
+from cardroom.reports.render.letter import BOLD_TEXT, LINE, TEXT, TINT, paragraph
 from cardroom.reports.render.type import FONT
 from tables.rounds.replay import Picture
 from tables.rounds.replay.picture import Bet, HandPicture, SeatPicture

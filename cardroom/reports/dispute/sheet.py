@@ -1,95 +1,54 @@
 """The dispute sheet as a PDF file: letter pages across, for printing in black, always the same."""
 
 from hashlib import sha256
-from io import BytesIO
 from typing import Final
 
 import msgspec
 from reportlab.lib.colors import black
-from reportlab.lib.pagesizes import landscape, letter
-from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import inch
-from reportlab.platypus import (
-    CondPageBreak,
-    Flowable,
-    KeepTogether,
-    LongTable,
-    SimpleDocTemplate,
-    Spacer,
-    Table,
-    TableStyle,
-)
+from reportlab.platypus import Flowable, KeepTogether, LongTable, Spacer, Table, TableStyle
 
 from cardroom.reports.dispute import drawings
 from cardroom.reports.dispute.hands import hands_table
 from cardroom.reports.dispute.layout import lay_out
-from cardroom.reports.dispute.look import BOLD_TEXT, LINE, TEXT, TINT, paragraph
 from cardroom.reports.document import Document
 from cardroom.reports.render.charts import WIDTH
 from cardroom.reports.render.grid import Grid
-from cardroom.reports.render.pages import numbered
-from cardroom.reports.render.type import BOLD, FONT, shown
+from cardroom.reports.render.letter import (
+    BOLD_TEXT,
+    HEADING,
+    LINE,
+    TEXT,
+    TINT,
+    heading,
+    paragraph,
+    printed,
+)
 from tables.replays import RoundReplay
 
-_PAGE: Final = landscape(letter)
-_MARGIN: Final = 0.5 * inch
-_PADDING: Final = 6.0  # of the library's frames
-_ROOM: Final = 1.3 * inch
-
-_TITLE: Final = ParagraphStyle("title", fontName=BOLD, fontSize=17, leading=21)
-_SUBTITLE: Final = ParagraphStyle("subtitle", fontName=FONT, fontSize=11, leading=15)
-_HEADING: Final = ParagraphStyle(
-    "heading", fontName=BOLD, fontSize=11, leading=14, spaceBefore=12, spaceAfter=4
-)
 _SIGNERS: Final = ("Player", "Floor", "Supervisor")
 
 
 def render(read: RoundReplay) -> bytes:
     """The sheet of a round as it was read; the same record gives the same bytes."""
-    content, document = BytesIO(), lay_out(read)
-    template = SimpleDocTemplate(
-        content,
-        pagesize=_PAGE,
-        leftMargin=_MARGIN - _PADDING,
-        rightMargin=_MARGIN - _PADDING,
-        topMargin=_MARGIN,
-        bottomMargin=_MARGIN + 14,
-        invariant=1,
-        title=f"{document.title}, {document.subtitle}",
-        author="Cardroom",
-    )
-    footer = f"{document.title} | {document.subtitle} | recorded up to {read.last_position:,}"
-    template.build(_story(read, document), canvasmaker=numbered(shown(footer), _MARGIN))
-    return content.getvalue()
+    document = lay_out(read)
+    footer = f"recorded up to {read.last_position:,}"
+    return printed(document, _story(read, document), footer=footer)
 
 
 def _story(read: RoundReplay, document: Document) -> list[Flowable]:
     digest = sha256(msgspec.json.Encoder(order="sorted").encode(document)).hexdigest()
     facts = (*document.facts, ("SHA-256 of this sheet's content", digest))
     story: list[Flowable] = [
-        paragraph(document.title, _TITLE),
-        paragraph(document.subtitle, _SUBTITLE),
-        Spacer(0, 6),
-        *_marks(document),
         _pairs(facts),
-        CondPageBreak(_ROOM),
-        paragraph("On the table", _HEADING),
+        *heading("On the table"),
         hands_table(read.told.steps[-1].picture),
     ]
     for section in document.sections:
-        story += [CondPageBreak(_ROOM), paragraph(section.title, _HEADING)]
+        story += heading(section.title)
         story += _reached(read) if section.name == "settlement" else []
         story += Grid(section, document.zone).flowables()
     return [*story, _signatures()]
-
-
-def _marks(document: Document) -> list[Flowable]:
-    """What nobody may overlook, in a frame."""
-    if not document.marks:
-        return []
-    rows = [[paragraph(mark, BOLD_TEXT)] for mark in document.marks]
-    return [Table(rows, [WIDTH], style=TableStyle([("BOX", (0, 0), (-1, -1), 1.5, black)])),
-            Spacer(0, 8)]  # fmt: skip
 
 
 def _pairs(facts: tuple[tuple[str, str], ...]) -> Flowable:
@@ -130,4 +89,4 @@ def _signatures() -> Flowable:
     cells = [[paragraph(f"{who}, date and time", TEXT) for who in _SIGNERS]]
     look = [("LINEABOVE", (at, 0), (at, 0), 0.8, black) for at in range(len(_SIGNERS))]
     rows = Table(cells, [WIDTH / 3 - 12] * 3, style=TableStyle(look), spaceBefore=20)
-    return KeepTogether([paragraph("Seen by", _HEADING), Spacer(0, 24), rows])
+    return KeepTogether([paragraph("Seen by", HEADING), Spacer(0, 24), rows])

@@ -76,6 +76,8 @@
   });
 
   function back() {
+    const open = $("details.kept[open]");
+    if (open) { open.open = false; open.firstElementChild.focus(); return true; }
     const up = $("[data-back]");
     if (up) up.click();
     return Boolean(up);
@@ -114,7 +116,7 @@
     $("#seconds").textContent = paused ? `${said}, stopped` : said;
   }
   async function renew() {
-    if (paused || document.hidden) return;
+    if (paused || document.hidden || $("details.kept[open]")) return;
     try {
       const answer = await fetch(age.dataset.from, { headers: { "X-Requested-With": "fetch" }, signal: AbortSignal.timeout(8000) });
       if (answer.redirected) { location.reload(); return; }

@@ -59,6 +59,7 @@ from tables.rounds.events.of_round import (
     WagerWithdrawn,
 )
 from tables.rounds.events.values import (
+    LAST_ROUND,
     WITH_AMOUNT,
     Action,
     Correcting,
@@ -70,6 +71,7 @@ from tables.rounds.events.values import (
 )
 
 __all__ = [
+    "LAST_ROUND",
     "WITH_AMOUNT",
     "AboutRound",
     "Action",

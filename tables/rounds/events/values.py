@@ -1,6 +1,6 @@
 """What events are made of: the values of their fields, and the base of their types."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 from msgspec import Meta, Struct
 
@@ -11,7 +11,8 @@ Card = Annotated[
 ]
 Cents = Annotated[int, Meta(gt=0, le=10**13, description="integer cents")]
 Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
-RoundNumber = Annotated[int, Meta(ge=1, le=2**31 - 1, description="1, 2, 3 … at each table")]
+LAST_ROUND: Final = 2**31 - 1  # the highest number that a round can have
+RoundNumber = Annotated[int, Meta(ge=1, le=LAST_ROUND, description="1, 2, 3 … at each table")]
 Face = Literal["up", "down"]
 Purpose = Literal["collection", "jackpot", "promo"]
 WagerKind = Literal["game", "red_flex", "buster"]

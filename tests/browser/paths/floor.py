@@ -2,4 +2,7 @@
 
 from typing import Final
 
-PATHS: Final = ("/admin/floor/", "/admin/floor/?show=silent", "/admin/password/")
+PATHS: Final = (
+    *("/admin/floor/", "/admin/floor/?show=silent", "/admin/floor/?show=needs"),
+    "/admin/password/",
+)

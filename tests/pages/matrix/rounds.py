@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tests.pages.matrix.row import ROUNDS, SUPERVISOR, Row
+from tests.pages.matrix.row import FLOOR, ROUNDS, SUPERVISOR, Row
 
 _ROUND: Final = {"code": "T01", "number": 1}
 
@@ -13,5 +13,6 @@ ROWS: Final = {
     "dispute_sheet": Row(ROUNDS, route=_ROUND),
     "search": Row(ROUNDS),
     "correct_round": Row(SUPERVISOR, SUPERVISOR, route=_ROUND),
-    "void_round": Row(SUPERVISOR, SUPERVISOR, route=_ROUND),
+    "void_round": Row(FLOOR, FLOOR, route=_ROUND),
+    "settle_round": Row(FLOOR, FLOOR, route=_ROUND),
 }

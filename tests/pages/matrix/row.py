@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 NOBODY: Final = frozenset[str]()
 TABLES: Final = frozenset({"floor", "supervisor", "cage", "compliance", "audit", "admin"})
 ROUNDS: Final = TABLES - {"admin"}
+FLOOR: Final = frozenset({"floor", "supervisor"})
 SUPERVISOR: Final = frozenset({"supervisor"})
 
 

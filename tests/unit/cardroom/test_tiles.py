@@ -54,8 +54,16 @@ VIEW: Final = TableView(
     last_position=498114,
     next=(),
 )
-FEE: Final = NotedHere(position=8, round=1, code="fee", detail="assessed 300, collected 200")
-LATE: Final = NotedHere(position=9, round=1, code="late_batch", detail="sent 20 minutes later")
+FEE: Final = NotedHere(
+    position=8,
+    type="fee.collected",
+    round=1,
+    code="fee",
+    detail="assessed 300, collected 200",
+)
+LATE: Final = NotedHere(
+    position=9, type="round.opened", round=1, code="late_batch", detail="sent 20 minutes later"
+)
 
 
 def seen(
@@ -154,7 +162,8 @@ def test_what_the_rotation_asks_is_said(rotation: dict[str, Any], said: str) -> 
         (deadline(31), State("run", "31 min")),
         (deadline(15), State("warn", "15 min")),
         (deadline(5), State("breach", "5 min")),
-        (deadline(-3), State("breach", "over by 3 min")),
+        (deadline(-3), State("breach", "over 3 min")),
+        (deadline(-610), State("breach", "over 10 h")),
         (deadline(9, clock_runs=False), State("warn", "9 min")),
     ],
 )
@@ -187,7 +196,8 @@ def test_who_may_count_is_told_of_no_fees_nor_of_notes_about_them() -> None:
     blind = seen(notes=(LATE, FEE), blind=True)
     assert (blind.fees, blind.irregular) == (None, 1)
     assert blind.need
-    assert blind.need.what == "sent 20 minutes later"
+    assert blind.need.what == "round opened: sent 20 minutes later"
+    assert blind.need.more == "round 1, event 9"
     assert seen(notes=(FEE,), blind=True).need is None
 
 
@@ -206,11 +216,38 @@ def test_what_needs_somebody_is_listed_worst_first() -> None:
     counted = {name: [each.code for each in shown(tables, name)] for name in FILTERS}
     assert counted == {
         "all": [f"T{number}" for number in range(1, 9)],
+        "needs": ["T2", "T3", "T4", "T5", "T6", "T7"],
         "must_pass": ["T2"],
         "irregular": ["T7", "T8"],
         "silent": ["T3"],
         "closed": ["T8"],
     }
+
+
+def test_silent_tables_are_one_line_and_push_out_nothing_that_is_worse_or_known() -> None:
+    tables = [seen({"table": f"T{n}"}, silent_s=200 + n, must_pass=n == 3) for n in range(1, 9)]
+    tables += [seen({"table": "T9"}, silent_s=400, hands=3), seen({"table": "X"}, must_pass=True)]
+    found = urgent(tables)
+    assert [(each.code, each.word) for each in found] == [
+        *(("T9", "T9"), ("T1", "9 silent"), ("T3", "T3"), ("X", "X")),
+    ]
+    assert found[1].need.what == "T1, T2, T3, T4, T5, T6 and 3 more"
+    assert found[1].need.more == "nothing heard for up to 6 min 40 s"
+    assert found[0].need.more.endswith("; silent now")
+    assert found[3].need.more == "before the next hand"
+    (alone,) = urgent([seen({"table": "T1"}, silent_s=200)])
+    assert (alone.word, alone.need.what) == ("T1", "silent 3 min 20 s")
+
+
+def test_an_irregularity_names_what_was_done() -> None:
+    claimed = NotedHere(
+        position=198, type="fee.waived", round=None, code="authorisation_claimed",
+        detail="by floor-1, without a valid one-time code",
+    )  # fmt: skip
+    need = seen(notes=(claimed,)).need
+    assert need
+    assert need.what == "fee waived: by floor-1, without a valid one-time code"
+    assert need.more == "event 198"
 
 
 def test_figures_are_said_as_staff_read_them() -> None:

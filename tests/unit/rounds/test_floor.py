@@ -3,10 +3,11 @@
 from typing import Any
 
 import pytest
-from msgspec import UNSET, structs
+from msgspec import UNSET, structs, to_builtins
 
 from cardroom.errors import Forbidden
 from tables.rounds.codec import Recorded
+from tables.rounds.floor import returned
 from tests.builders import BUSTER, CODE, FLYER, Content, Play, a_round, dealt
 
 BROKEN: Content = {"authorised_by": "floor-7", "reason": "the shoe broke", "code": CODE}
@@ -178,3 +179,27 @@ def test_a_line_has_every_field_of_a_settlements_but_odds_and_rule() -> None:
     assert (own.pop("odds"), own.pop("rule")) == (UNSET, "settled_by_floor")
     own.pop("order")
     assert own == a_line(2) | {"backline": False}
+
+
+def test_it_begins_with_every_wager_as_it_lies_all_of_it_going_back() -> None:
+    play = a_round(BUSTER, {2: 1_000})
+    play.bet(2, 100, kind="buster")
+    play.bet(2, 500, player="B-1", backline=True)
+    play.deal({2: "8S 8H"}, "7S TC")
+    play.split(2, 1_000)
+    lines = returned(play.felt)
+    assert [(line.player, line.kind, line.hand, line.stake_cents) for line in lines] == [
+        ("P-2", "game", 1, 1_000),
+        ("B-1", "game", 1, 500),
+        ("P-2", "game", 2, 1_000),
+        ("P-2", "buster", None, 100),
+    ]
+    assert all(line.returned_cents == line.stake_cents for line in lines)
+    assert [line.player for line in lines if line.backline] == ["B-1"]
+    sent = [
+        {name: value for name, value in to_builtins(line).items() if value is not None}
+        for line in lines
+    ]
+    by_floor(play, *sent)
+    assert play.round.settlement is not None
+    assert play.round.settlement.player_dealer_net_cents == 0

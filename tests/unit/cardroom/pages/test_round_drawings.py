@@ -179,6 +179,6 @@ def test_an_event_that_the_floor_let_stand_keeps_its_override() -> None:
     assert rows[-1].stands
     fault = edited.read([rows[0]._replace(type="no.such")], word).fault
     assert fault == (0, "`no.such` is no event of a round")
-    assert edited.posted({"rows": "x"}) == []
+    assert edited.posted({"rows": "x"}, rows) == []
     full = [rows[0]] * edited.MOST
     assert edited.added(full, "card.burned", 1) == full

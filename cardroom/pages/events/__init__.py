@@ -1,0 +1,1 @@
+"""The pages of a table's events: its stream, the newest first, and putting one of them right."""
