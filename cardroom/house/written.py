@@ -31,7 +31,7 @@ def written(rows: Iterable[Version]) -> Document:
         if row.kind == "house":
             document["house"] = {"code": row.code, **row.data}
         elif not row.retired:
-            document[SECTIONS[_kind(row)]].append(_section(row))
+            document[SECTIONS[_kind(row)]].append(section(row))
     return document
 
 
@@ -50,8 +50,8 @@ def _kind(row: Version) -> Kind:
     return next(kind for kind in SECTIONS if kind == row.kind)
 
 
-def _section(row: Version) -> Document:
-    """One item; offerings and schedules are kept with more than a file says of them."""
+def section(row: Version) -> Document:
+    """An item as its section says it; offerings and schedules are kept with more than that."""
     data = {"code": row.code, **row.data}
     if row.kind == "fee_schedule":
         data["rates"] = [_rate(rate) for rate in data["rates"]]

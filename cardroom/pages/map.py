@@ -4,8 +4,10 @@ from typing import Final
 
 from cardroom.pages.floor import pages as floor
 from cardroom.pages.rounds import pages as rounds
+from cardroom.pages.setup import pages as setup
 
 PAGES: Final = (
     *floor.PAGES,
     *rounds.PAGES,
+    *setup.PAGES,
 )

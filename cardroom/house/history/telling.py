@@ -13,6 +13,8 @@ from cardroom.house.history.facts import (
     Fact,
     KeyIssued,
     KeyRevoked,
+    LoginIssued,
+    LoginRevoked,
     VersionAdded,
 )
 from cardroom.house.history.stream import events, stream_of
@@ -20,8 +22,9 @@ from cardroom.log import store
 
 
 class Told(Struct, frozen=True, kw_only=True):
-    """One change; `kind` and `code` are the item's, `key` and a prefix, or `codes` and a person.
+    """One change.
 
+    `kind` and `code` are the item's, `key` and a prefix, `codes` and a person, `login` and a name.
     What `stood` before changes were recorded was written down by `recorded_by`, not made.
     """
 
@@ -77,5 +80,9 @@ def _said(entry: Entry) -> tuple[str, str, str]:
             return "key", fact.prefix, f"ends {fact.revoked_at:%Y-%m-%dT%H:%M:%SZ}{instead}"
         case CodesIssued() as fact:
             return "codes", fact.person, "issued"
+        case LoginIssued() as fact:
+            return "login", fact.login, f"issued to {fact.person or 'an administrator'}"
+        case LoginRevoked() as fact:
+            return "login", fact.login, "taken back"
         case _:
             assert_never(entry.fact)
