@@ -14,7 +14,7 @@ from cardroom.house_games import GAMES
 from cardroom.pages.asked import signed
 from cardroom.pages.setup import refused
 from cardroom.pages.setup.draft import Draft, drafted, previewed
-from cardroom.pages.setup.fields import Rows
+from cardroom.pages.setup.fields import OWN_CODE, Rows
 from cardroom.pages.setup.filling import Filled, added, count, fill
 from cardroom.pages.setup.kinds.every import KINDS, kind_of
 from cardroom.pages.setup.showing import first_of, shown
@@ -83,7 +83,7 @@ def _overtaken(request: HttpRequest, draft: Draft, filled: Filled, *, does: bool
     if does and not differs:
         return _done(draft.kind, str(filled.facts["code"]))
     if draft.held is None:
-        return _page(request, draft, faults={"code": ANOTHER})
+        return _page(request, draft, faults={OWN_CODE: ANOTHER})
     newer = draft._replace(asked=draft.asked._replace(seen=str(draft.held.version)))
     fault = refused.overtaken(draft.held, draft.asked.seen)
     return _page(request, newer, fault=fault)
@@ -113,7 +113,7 @@ def _page(
     focus: str = "",
 ) -> HttpResponse:
     words, held = KINDS[draft.kind], draft.held
-    title = f"Add: {words.one}" if held is None else f"Change {words.one} {held.code}"
+    title = f"Add {words.a}" if held is None else f"Change {words.one} {held.code}"
     return render(
         request,
         "setup/change.html",

@@ -9,7 +9,7 @@ from cardroom.house.item_views import ItemView
 from cardroom.house.items import Kind
 from cardroom.house.versions import Change
 from cardroom.pages.asked import Asked, asked
-from cardroom.pages.setup.fields import Field, Rows, Shape
+from cardroom.pages.setup.fields import OWN_CODE, Field, Rows, Shape
 from cardroom.pages.setup.filling import Filled, Typed, posted, typed
 from cardroom.pages.setup.in_words import compared, lines
 from cardroom.pages.setup.kinds.around import Around
@@ -47,7 +47,7 @@ def drafted(request: HttpRequest, kind: Kind, held: ItemView | None) -> Draft:
         begins = {"game": game, **BEGINS.get(kind, {})}
         form = typed(shape, begins if held is None else held.facts)
     elif held is not None:
-        form["code"] = [held.code]
+        form[OWN_CODE] = [held.code]
     seen = "0" if held is None else str(held.version)
     return Draft(house, kind, held, around, shape, form, asked(request, seen=seen))
 
@@ -71,4 +71,4 @@ def previewed(draft: Draft, filled: Filled, changes: list[Change]) -> dict[str, 
 
 def _fixed(part: Field | Rows) -> Field | Rows:
     """What there is keeps its code."""
-    return part._replace(fixed=True) if isinstance(part, Field) and part.name == "code" else part
+    return part._replace(fixed=True) if isinstance(part, Field) and part.name == OWN_CODE else part

@@ -11,6 +11,8 @@ Type = Literal["text", "whole", "money", "percent", "day", "clock", "choice", "m
 Options = tuple[tuple[str, str], ...]
 Facts = Mapping[str, Any]
 
+# The item's own code; `code` alone is the one-time code that signs.
+OWN_CODE: Final = "own_code"
 NEEDED: Final = "This can't be left empty."
 _MONEY: Final = re.compile(r"\$?([0-9]{1,3}(?:,[0-9]{3})*|[0-9]{1,9})(?:\.([0-9]{2}))?")
 _PERCENT: Final = re.compile(r"([0-9]{1,3})(?:\.([0-9]{1,2}))? ?%?")
@@ -34,7 +36,7 @@ class Field(NamedTuple):
     @property
     def path(self) -> list[str]:
         """Where it stands in the facts."""
-        return self.name.split("-")
+        return ["code"] if self.name == OWN_CODE else self.name.split("-")
 
 
 class Rows(NamedTuple):

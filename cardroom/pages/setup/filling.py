@@ -61,7 +61,7 @@ def fill(shape: Shape, form: Typed) -> Filled:
                 _put(filled.facts, part.path, value)
         else:
             filled.facts[part.name] = _rows(filled, part, form)
-            filled.places[part.name,] = f"{part.name}-0-{part.fields[0].name}"
+            filled.places[part.name,] = part.name
     return filled._replace(facts={name: _listed(fact) for name, fact in filled.facts.items()})
 
 

@@ -54,7 +54,10 @@ def compared(old: Sequence[Line], new: Sequence[Line]) -> list[Changed]:
 def _lines(shape: Shape, facts: Facts) -> Iterator[Line]:
     for part in shape:
         if isinstance(part, Field):
-            yield Line(part.label, (said(part, fact_at(facts, part.path)),))
+            yield Line(
+                part.label.removesuffix(", $").removesuffix(", %"),
+                (said(part, fact_at(facts, part.path)),),
+            )
             continue
         held = facts.get(part.name) or []
         rows = held.items() if isinstance(held, dict) else held

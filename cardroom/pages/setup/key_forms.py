@@ -1,16 +1,17 @@
 """Keys as people see them: their state, their story, and what the form of a new one asks for."""
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
 from cardroom.house.history.facts import KeyIssued, KeyRevoked
 from cardroom.house.history.telling import Told
 from cardroom.house.keys import KeyView
 from cardroom.pages.setup.fields import Field, Shape
-from cardroom.pages.setup.summaries import SOON, Flag
+from cardroom.pages.setup.summaries import Flag
 from cardroom.pages.setup.told import Who, who
 
+SOON: Final = timedelta(days=7)
 SCOPES: Final = {
     "tables": "records at its tables",
     "cage": "reads and corrects for the cage",

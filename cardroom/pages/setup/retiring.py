@@ -15,6 +15,7 @@ from cardroom.house.versions import Change
 from cardroom.house_games import GAMES
 from cardroom.pages.asked import Asked, asked, signed
 from cardroom.pages.setup import refused
+from cardroom.pages.setup.binding import ties
 from cardroom.pages.setup.kinds.every import KINDS, kind_of
 from cardroom.pages.setup.signing import by, unsigned
 from cardroom.pages.visitor import visitor_of
@@ -66,6 +67,7 @@ def _page(
     also: Sequence[Change] = (),
 ) -> HttpResponse:
     words = KINDS[view.kind]
+    house = visitor_of(request).house
     return render(
         request,
         "setup/retire.html",
@@ -76,6 +78,7 @@ def _page(
             "asked": form,
             "fault": fault,
             "may": may,
+            "ties": [] if may else ties(view, item_views.newest(house), ()),
             "also": also,
             "previewed": True,
         },

@@ -45,12 +45,17 @@ class Row(NamedTuple):
 
 
 class Table(NamedTuple):
-    """Rows of which there may be more; `may_grow` until there are the most."""
+    """Rows of which there may be more; `may_grow` until there are the most.
+
+    A fault of them all, such as that there are none, stands above them.
+    """
 
     rows: Rows
     size: int
     lines: list[Row]
     may_grow: bool
+    fault: str
+    has_focus: bool
 
 
 def shown(
@@ -64,13 +69,15 @@ def shown(
             parts.append(_input(part, part.name, form, faults, begin))
             continue
         lines = [_row(part, at, form, faults, begin) for at in range(count(part, form))]
-        parts.append(Table(part, len(lines), lines, len(lines) < part.most))
+        grows, fault = len(lines) < part.most, faults.get(part.name, "")
+        parts.append(Table(part, len(lines), lines, grows, fault, part.name == begin))
     return parts
 
 
 def first_of(shape: Shape) -> str:
-    """The first input that one types in."""
-    return next(part.name for part in shape if isinstance(part, Field) and not part.fixed)
+    """The first input that one types in; empty where there is none."""
+    inputs = (part.name for part in shape if isinstance(part, Field) and not part.fixed)
+    return next(inputs, "")
 
 
 def _row(part: Rows, at: int, form: Typed, faults: Mapping[str, str], begin: str) -> Row:

@@ -9,6 +9,7 @@ from cardroom.house.items import Kind
 from cardroom.pages.setup.kinds.around import wager
 from cardroom.pages.setup.kinds.people import ROLES
 from cardroom.pages.words import GAMES
+from tables.bound import Bound
 
 SOON: Final = timedelta(days=30)
 
@@ -20,8 +21,11 @@ class Flag(NamedTuple):
     word: str
 
 
-def summary(view: ItemView) -> str:
-    """The line."""
+def summary(view: ItemView, tables: Mapping[str, Bound]) -> str:
+    """The line; `tables` are the open ones."""
+    if view.kind == "table":
+        with_ = tables.get(view.code)
+        return f"open with {with_.offering}, version {with_.version}" if with_ else "closed"
     return _SAID[view.kind](view.facts)
 
 
@@ -98,5 +102,4 @@ _SAID: Final[dict[Kind, Callable[[Mapping[str, Any]], str]]] = {
     "fee_schedule": _schedule,
     "paytable": _paytable,
     "offering": _offering,
-    "table": lambda _: "",
 }

@@ -49,7 +49,8 @@ def index(request: HttpRequest) -> HttpResponse:
     wanted = request.GET.get("kind", "")
     show, typed = request.GET.get("show", ""), request.GET.get("q", "").strip()
     show = show if show in SHOWN else "in-use"
-    found = [Item(view, summary(view), flag(view, today)) for view in views]
+    tables = {each.table: each for each in bound_tables(house)}
+    found = [Item(view, summary(view, tables), flag(view, today)) for view in views]
     shown = [item for item in found if _is_shown(item, show, typed.casefold())]
     counts = Counter(view.kind for view in views if not view.retired)
     parts = [

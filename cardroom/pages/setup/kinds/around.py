@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from cardroom.house.games import GameFacts
 from cardroom.house.written import Document
-from cardroom.pages.setup.fields import Field, Options
+from cardroom.pages.setup.fields import OWN_CODE, Field, Options
 from cardroom.pages.words import GAMES
 
 CODE_HELP: Final = (
@@ -49,4 +49,4 @@ def wager(kind: str) -> str:
 
 def code(label: str = "Code", help: str = CODE_HELP) -> Field:  # noqa: A002 - as a field calls it
     """The code of an item."""
-    return Field("code", label, help)
+    return Field(OWN_CODE, label, help)

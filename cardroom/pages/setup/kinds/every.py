@@ -24,6 +24,11 @@ class Words(NamedTuple):
     shape: Callable[[Around], Shape]
     holds: str
 
+    @property
+    def a(self) -> str:
+        """One of it."""
+        return f"{'an' if self.one[0] in 'aeiou' else 'a'} {self.one}"
+
 
 KINDS: Final[dict[Kind, Words]] = {
     "house": Words(

@@ -8,10 +8,15 @@ from cardroom.pages.words import dollars
 
 PAYERS: Final = (("player", "player"), ("player_dealer", "player-dealer"))
 BASES: Final = (
-    ("flat", "flat, however much is wagered"),
-    ("own_wager", "by the payer's own wager"),
-    ("total_action", "by all game wagers of the round"),
+    ("flat", "flat"),
+    ("own_wager", "own wager"),
+    ("total_action", "total action"),
 )
+_BY: Final = {
+    "flat": "flat",
+    "own_wager": "by the wager",
+    "total_action": "by all game wagers of the round",
+}
 TIMINGS: Final = (("before_deal", "before the first card"), ("any_time", "at any time"))
 _MOST_RATES: Final = "At most five different amounts of fee may be in use at a table."
 
@@ -42,16 +47,17 @@ def fee_schedule(around: Around) -> Shape:
             name="rates",
             label="Tiers",
             one="tier",
-            help="A fee is a flat amount, never a share. Both ends belong to a tier; an empty end"
-            " is open. For one payer and basis no amount may have two tiers, and none that the"
-            " limits of an offering allow may have none.",
+            help="A fee is a whole amount, never a share: flat however much is wagered, or by the"
+            " payer's own wager, or by the total action, which is all game wagers of the round."
+            " Both ends belong to a tier; an empty end is open. No amount has two tiers, and each"
+            " that the limits of an offering allow has one. Without a tick it is of game wagers.",
             fields=(
                 Field("role", "Who pays", type="choice", options=PAYERS),
                 Field("basis", "Rated", type="choice", options=BASES),
                 Field("from_cents", "From, $", type="money", optional=True),
                 Field("to_cents", "To, $", type="money", optional=True),
                 Field("fee_cents", "Fee, $", type="money"),
-                Field("kinds", "Of which wagers", type="many", options=around.wager_options),
+                Field("kinds", "Wagers, or game", type="many", options=around.wager_options),
             ),
             say=said_rate,
             of=_rate,
@@ -68,7 +74,7 @@ def said_rate(row: Facts) -> str:
     elif begins:
         tier = f", from {dollars(begins)}"
     of = f" of {', '.join(map(wager, kinds))}" if kinds else ""
-    payer, basis = dict(PAYERS)[row["role"]], dict(BASES)[row["basis"]]
+    payer, basis = dict(PAYERS)[row["role"]], _BY[row["basis"]]
     return f"{dollars(row['fee_cents'])} from the {payer}, {basis}{of}{tier}"
 
 

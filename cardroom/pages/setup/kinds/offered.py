@@ -8,12 +8,12 @@ from cardroom.pages.setup.fields import Field, Options, Rows, Shape
 from cardroom.pages.setup.kinds.around import Around, code, wager
 
 POLICIES: Final = {
-    "matched_gross": "matched gross: W shrinks with all that is paid or collected",
-    "net_absorbing": "net absorbing: what the player-dealer wins covers again",
+    "matched_gross": "matched gross",
+    "net_absorbing": "net absorbing",
 }
 PROFILES: Final = {
-    "two_hands": "two hands: offered on after two hands at most",
-    "ca_2076": "CA 2076: shown beside two hands, in shadow",
+    "two_hands": "two hands",
+    "ca_2076": "CA 2076, in shadow beside two hands",
 }
 
 
@@ -62,7 +62,8 @@ def offering(around: Around) -> Shape:
         Field(
             "coverage_policy",
             "Coverage",
-            "How far the player-dealer's W reaches.",
+            "How far W reaches. Matched gross: it shrinks by all that is paid or collected. Net"
+            " absorbing: what the player-dealer wins covers further wagers.",
             "choice",
             _named(POLICIES, () if game is None else game.coverage_policies),
         ),

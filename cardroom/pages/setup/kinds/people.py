@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from cardroom.pages.setup.fields import Field, Shape
+from cardroom.pages.setup.fields import OWN_CODE, Field, Shape
 from cardroom.pages.setup.kinds.around import Around, code
 from cardroom.staff.rights import GROUPS
 
@@ -47,7 +47,7 @@ def shift(_: Around) -> Shape:
         Field(
             "starts",
             "Starts at",
-            "By the house's clock, 24 hours: 14:00. It lasts until the next one starts.",
+            "By the house's clock, of 24 hours: 14:00. It lasts until the next one starts.",
             "clock",
         ),
     )
@@ -56,13 +56,13 @@ def shift(_: Around) -> Shape:
 def house(_: Around) -> Shape:
     """The establishment's own settings."""
     return (
-        Field("code", "Code", "A house keeps its code.", fixed=True),
+        Field(OWN_CODE, "Code", "A house keeps its code.", fixed=True),
         Field("name", "Name", "As it stands on the licence, on reports and on dispute sheets."),
         Field("timezone", "Time zone", "As in America/Los_Angeles; from the next gaming day on."),
         Field(
             "gaming_day_starts",
             "Gaming day starts at",
-            "By the house's clock, 24 hours: 06:00; from the next gaming day on.",
+            "By the house's clock, of 24 hours: 06:00; from the next gaming day on.",
             "clock",
         ),
         Field(
