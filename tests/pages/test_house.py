@@ -16,7 +16,8 @@ from cardroom.pages.asked import NO_CODE, NO_REASON, WRONG_CODE
 from cardroom.pages.setup.changing import ANOTHER
 from cardroom.pages.setup.signing import NOT_PREVIEWED, TOO_LONG
 from tables.verify import Counts, verify
-from tests.pages.people import HOUSE, Person, Response, load_the_house, signed_in
+from tests.pages.people import HOUSE, load_the_house, signed_in
+from tests.pages.setting_up import code_of, hidden, record, send, words
 
 pytestmark = pytest.mark.django_db
 
@@ -76,34 +77,6 @@ SAID: Final[dict[Kind, tuple[str, str]]] = {
     "paytable": ("8 pays 250 to 1", "8 pays 300 to 1"),
     "offering": ("$500", "$600"),
 }
-
-
-def words(response: Response) -> str:
-    """A page's source, its spaces drawn together."""
-    return re.sub(r"\s+", " ", response.content.decode())
-
-
-def hidden(page: str) -> dict[str, str]:
-    """What a form carries along."""
-    return dict(re.findall(r'<input type="hidden" name="(id|at|seen|shown)" value="([^"]*)"', page))
-
-
-def send(person: Person, path: str, form: dict[str, Any], **more: Any) -> Response:
-    """Post a form with a reason."""
-    return person.client.post(path, {"reason": "as agreed", "do": "preview"} | form | more)
-
-
-def record(person: Person, path: str, form: dict[str, Any], **more: Any) -> Response:
-    """Preview a form, and record it with what the preview carries along."""
-    preview = send(person, path, form)
-    assert preview.status_code == 200, words(preview)[-4000:]
-    return send(person, path, form | hidden(words(preview)), do="record", **more)
-
-
-def code_of(person: Person) -> str:
-    """A code of the person's phone that wasn't used to sign in."""
-    assert person.phone
-    return person.phone.shows(later=1)
 
 
 def newest(kind: Kind, code: str) -> item_views.ItemView:
