@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any, Final
 
+from cardroom.errors import Missing
 from cardroom.house import in_force
 from cardroom.house.items import Kind
 from cardroom.house.models import Version
@@ -36,8 +37,12 @@ def written(rows: Iterable[Version]) -> Document:
 
 
 def as_of(house: str, instant: datetime) -> Document:
-    """A house as it was at an instant; before it was loaded, as it was loaded."""
-    versions = Version.objects.filter(house=house).order_by("version")
+    """A house as it was at an instant. Raises Missing for one before it was loaded."""
+    versions = list(Version.objects.filter(house=house).order_by("version"))
+    loaded_at = min((row.created_at for row in versions), default=None)
+    if loaded_at is None or instant < loaded_at:
+        since = "" if loaded_at is None else f": it was loaded at {loaded_at:%Y-%m-%dT%H:%M:%SZ}"
+        raise Missing(f"there was no house {house} at {instant.isoformat()}{since}")
     return written(in_force.at(versions, instant))
 
 

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 from datetime import datetime
-from typing import assert_never
+from typing import Final, assert_never
 
 from msgspec import Struct
 
 from cardroom.house.history.facts import (
-    KINDS,
+    KINDS as _KINDS,
+)
+from cardroom.house.history.facts import (
     CodesIssued,
     Entry,
     Fact,
@@ -19,6 +21,9 @@ from cardroom.house.history.facts import (
 )
 from cardroom.house.history.stream import events, stream_of
 from cardroom.log import store
+
+# What a change may be of, as `told` is asked for it.
+KINDS: Final = (*_KINDS.values(), "key", "codes", "login")
 
 
 class Told(Struct, frozen=True, kw_only=True):
@@ -69,7 +74,7 @@ def _said(entry: Entry) -> tuple[str, str, str]:
         case VersionAdded() as fact:
             former = "" if fact.former is None else f" after {fact.former}"
             fields = f" ({', '.join(fact.changed)})" if fact.changed else ""
-            return KINDS[entry.type], fact.code, f"version {fact.version}{former}{fields}"
+            return _KINDS[entry.type], fact.code, f"version {fact.version}{former}{fields}"
         case KeyIssued() as fact:
             where = f" at {', '.join(fact.tables)}" if fact.tables else ""
             instead = f" in the place of {fact.replaces}" if fact.replaces else ""
