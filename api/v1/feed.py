@@ -46,8 +46,8 @@ class Feed(Resource):
         `next_cursor` is null when nothing came: then ask again with the cursor you have. In the
         stream `house:CODE` stand its gaming days (`gaming_day.opened`, `gaming_day.ended`), every
         change of its reference data (`person.changed`, `tppps.changed`, `offering.changed`, …: the
-        item with its versions), and its keys and codes (`key.issued`, `key.revoked`,
-        `codes.issued`), which show no secret.
+        item with its versions), and its keys, codes and log-ins (`key.issued`, `key.revoked`,
+        `codes.issued`, `login.issued`, `login.revoked`), which show no secret.
         """
         after, most = pagination.after(request), pagination.limit(request)
         seconds = min(pagination.number(request, "wait", default=0), MAX_WAIT_SECONDS)

@@ -16,7 +16,7 @@ from django.db import connection
 from django.db.models import Q
 from msgspec import Struct
 
-from cardroom.errors import Malformed, Missing
+from cardroom.errors import Conflict, Malformed, Missing
 from cardroom.house import houses
 from cardroom.house.history.facts import KEY_ISSUED, KEY_REVOKED, KeyRevoked
 from cardroom.house.history.recorder import OPERATOR, Recorder, changing
@@ -63,10 +63,16 @@ def issue(
     expires_at: datetime | None = None,
     by: str = OPERATOR,
     reason: str | None = None,
+    seen: int | None = None,
 ) -> str:
-    """A new key, which nobody can print again. Raises Malformed or Missing for what isn't so."""
+    """A new key, which nobody can print again. Raises Malformed or Missing for what isn't so.
+
+    `seen` is the number of the newest key when this was decided, 0 for none; Conflict when another
+    one was issued by now, so that a form that is sent twice issues one.
+    """
     houses.facts(house)
     with changing(house, now=now, by=by, reason=reason) as record:
+        _check_seen(house, seen)
         key = Key(house_id=house, name=name, scope=scope, tables=sorted(set(tables)))
         key.expires_at = expires_at
         token = _keep(key, now)
@@ -81,12 +87,15 @@ def rotate(
     overlap: timedelta = timedelta(0),
     by: str = OPERATOR,
     reason: str | None = None,
+    seen: int | None = None,
 ) -> str:
     """Another key in the place of one, which ends now or when its holder had time to change.
 
-    Raises Missing when there is no such key that still runs.
+    Raises Missing when there is no such key that still runs, Conflict as `issue` does.
     """
-    with changing(_house_of(key_id), now=now, by=by, reason=reason) as record:
+    house = _house_of(key_id)
+    with changing(house, now=now, by=by, reason=reason) as record:
+        _check_seen(house, seen)
         old = _running(key_id, now)
         new = Key(house_id=old.house_id, name=old.name, scope=old.scope, tables=old.tables)
         new.expires_at = old.expires_at
@@ -152,18 +161,33 @@ def by_prefix(text: str, *, house: str) -> int:
     return key.pk
 
 
+def _check_seen(house: str, seen: int | None) -> None:
+    """Whether no key was issued since; behind the lock of the house's stream."""
+    newest = Key.objects.filter(house=house).order_by("-id").values_list("id", flat=True).first()
+    if seen not in {None, newest or 0}:
+        raise Conflict(f"key {newest} was issued in the meantime", pointer="/seen", rule="version")
+
+
+def check(*, name: str, scope: str, house: str, tables: Sequence[str] = ()) -> None:
+    """Whether there may be a key like that. Raises Malformed or Missing with where it can't."""
+    if not 1 <= len(name) <= _LONGEST_NAME or not name.isprintable():
+        detail = f"a key's name is one line of 1 to {_LONGEST_NAME} characters"
+        raise Malformed(detail, pointer="/name")
+    if scope not in get_args(Scope):
+        detail = f"unknown scope {scope}; there are: {', '.join(get_args(Scope))}"
+        raise Malformed(detail, pointer="/scope")
+    if (scope == "tables") != bool(tables):
+        detail = "a key of scope tables names at least one table, and no other scope does"
+        raise Malformed(detail, pointer="/tables")
+    known = houses.facts(house).tables
+    for table in tables:
+        if table not in known:
+            raise Missing(f"house {house} has no table {table}", pointer="/tables")
+
+
 def _keep(key: Key, now: datetime) -> str:
     """Check a new key and keep it; gives its token."""
-    if not 1 <= len(key.name) <= _LONGEST_NAME or not key.name.isprintable():
-        raise Malformed(f"a key's name is one line of 1 to {_LONGEST_NAME} characters")
-    if key.scope not in get_args(Scope):
-        raise Malformed(f"unknown scope {key.scope}; there are: {', '.join(get_args(Scope))}")
-    if (key.scope == "tables") != bool(key.tables):
-        raise Malformed("a key of scope tables names at least one table, and no other scope does")
-    known = houses.facts(key.house_id).tables
-    for table in key.tables:
-        if table not in known:
-            raise Missing(f"house {key.house_id} has no table {table}")
+    check(name=key.name, scope=key.scope, house=key.house_id, tables=key.tables)
     key.prefix, secret = secrets.token_hex(6), secrets.token_hex(32)
     key.digest, key.created_at = _digest(secret), now
     key.save(force_insert=True)

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any, Final
 
+from cardroom.errors import Missing
 from cardroom.house import in_force
 from cardroom.house.items import Kind
 from cardroom.house.models import Version
@@ -31,13 +32,17 @@ def written(rows: Iterable[Version]) -> Document:
         if row.kind == "house":
             document["house"] = {"code": row.code, **row.data}
         elif not row.retired:
-            document[SECTIONS[_kind(row)]].append(_section(row))
+            document[SECTIONS[_kind(row)]].append(section(row))
     return document
 
 
 def as_of(house: str, instant: datetime) -> Document:
-    """A house as it was at an instant; before it was loaded, as it was loaded."""
-    versions = Version.objects.filter(house=house).order_by("version")
+    """A house as it was at an instant. Raises Missing for one before it was loaded."""
+    versions = list(Version.objects.filter(house=house).order_by("version"))
+    loaded_at = min((row.created_at for row in versions), default=None)
+    if loaded_at is None or instant < loaded_at:
+        since = "" if loaded_at is None else f": it was loaded at {loaded_at:%Y-%m-%dT%H:%M:%SZ}"
+        raise Missing(f"there was no house {house} at {instant.isoformat()}{since}")
     return written(in_force.at(versions, instant))
 
 
@@ -50,8 +55,8 @@ def _kind(row: Version) -> Kind:
     return next(kind for kind in SECTIONS if kind == row.kind)
 
 
-def _section(row: Version) -> Document:
-    """One item; offerings and schedules are kept with more than a file says of them."""
+def section(row: Version) -> Document:
+    """An item as its section says it; offerings and schedules are kept with more than that."""
     data = {"code": row.code, **row.data}
     if row.kind == "fee_schedule":
         data["rates"] = [_rate(rate) for rate in data["rates"]]

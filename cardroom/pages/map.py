@@ -5,9 +5,11 @@ from typing import Final
 from cardroom.pages.events import pages as events
 from cardroom.pages.floor import pages as floor
 from cardroom.pages.rounds import pages as rounds
+from cardroom.pages.setup import pages as setup
 
 PAGES: Final = (
     *floor.PAGES,
     *rounds.PAGES,
     *events.PAGES,
+    *setup.PAGES,
 )

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import Group, User
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import IntegrityError, transaction
 from django.test import RequestFactory
 from pytest_django import Settings
@@ -147,6 +147,13 @@ def test_the_command_reads_the_password_and_prints_the_phones_secret_alone(
     assert said.getvalue().count("\n") == 1
     assert PASSWORD not in said.getvalue()
     assert Person("count1", Phone(said.getvalue().strip())).sign_in().status_code == 302
+
+
+def test_the_command_says_so_when_no_password_came(monkeypatch: pytest.MonkeyPatch) -> None:
+    load_the_house()
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    with pytest.raises(CommandError, match="no password came"):
+        call_command("issue_login", "count-1")
 
 
 def test_log_ins_are_given_to_people_of_the_house_with_passwords_that_nobody_guesses() -> None:

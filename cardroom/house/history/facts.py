@@ -15,6 +15,8 @@ VERSION: Final = 1
 KEY_ISSUED: Final = "key.issued"
 KEY_REVOKED: Final = "key.revoked"
 CODES_ISSUED: Final = "codes.issued"
+LOGIN_ISSUED: Final = "login.issued"
+LOGIN_REVOKED: Final = "login.revoked"
 # `person.changed`, `offering.changed`, …: the kind of the item that has a new version.
 KINDS: Final[dict[str, Kind]] = {f"{kind}.changed": kind for kind in get_args(Kind)}
 
@@ -81,13 +83,35 @@ class CodesIssued(Change, frozen=True, kw_only=True, omit_defaults=True):
     fingerprint: str
 
 
-Fact = VersionAdded | KeyIssued | KeyRevoked | CodesIssued
+class LoginIssued(Change, frozen=True, kw_only=True, omit_defaults=True):
+    """A log-in is given, or a new password and phone; `person` is None for an administrator.
+
+    `row` numbers the phone, which is another one each time. Nothing of the password is on record.
+    """
+
+    row: int
+    login: str
+    person: str | None = None
+
+
+class LoginRevoked(Change, frozen=True, kw_only=True, omit_defaults=True):
+    """A log-in is taken back at an instant; `row` numbers whose it is."""
+
+    row: int
+    login: str
+    person: str | None = None
+    revoked_at: datetime
+
+
+Fact = VersionAdded | KeyIssued | KeyRevoked | CodesIssued | LoginIssued | LoginRevoked
 
 _FACTS: Final[dict[str, type[Fact]]] = {
     **dict.fromkeys(KINDS, VersionAdded),
     KEY_ISSUED: KeyIssued,
     KEY_REVOKED: KeyRevoked,
     CODES_ISSUED: CodesIssued,
+    LOGIN_ISSUED: LoginIssued,
+    LOGIN_REVOKED: LoginRevoked,
 }
 TYPES: Final = tuple(_FACTS)
 
@@ -134,6 +158,8 @@ def entry(event: StoredEvent) -> Entry:
 
 
 def _identity(fact: Fact) -> str:
-    """What no two facts of one type have in common; a revocation may be brought forward once."""
-    until = f" {fact.revoked_at.isoformat()}" if isinstance(fact, KeyRevoked) else ""
+    """What no two facts of one type have in common; a revocation may be brought forward."""
+    until = ""
+    if isinstance(fact, KeyRevoked | LoginRevoked):
+        until = f" {fact.revoked_at.isoformat()}"
     return f"{fact.row}{until}"

@@ -12,6 +12,8 @@ from cardroom.house.history.facts import (
     Entry,
     KeyIssued,
     KeyRevoked,
+    LoginIssued,
+    LoginRevoked,
     VersionAdded,
 )
 
@@ -82,6 +84,8 @@ class Folded(Struct):
                 self.keys[fact.row] = structs.replace(held, revoked_at=fact.revoked_at)
             case CodesIssued() as fact:
                 self._codes(entry, fact)
+            case LoginIssued() | LoginRevoked():
+                pass  # a password may be changed by its owner at any time: no row follows from it
             case _:
                 assert_never(entry.fact)
 

@@ -2,26 +2,34 @@
 
 from collections.abc import Iterator
 from datetime import datetime
-from typing import assert_never
+from typing import Final, assert_never
 
 from msgspec import Struct
 
 from cardroom.house.history.facts import (
-    KINDS,
+    KINDS as _KINDS,
+)
+from cardroom.house.history.facts import (
     CodesIssued,
     Entry,
     Fact,
     KeyIssued,
     KeyRevoked,
+    LoginIssued,
+    LoginRevoked,
     VersionAdded,
 )
 from cardroom.house.history.stream import events, stream_of
 from cardroom.log import store
 
+# What a change may be of, as `told` is asked for it.
+KINDS: Final = (*_KINDS.values(), "key", "codes", "login")
+
 
 class Told(Struct, frozen=True, kw_only=True):
-    """One change; `kind` and `code` are the item's, `key` and a prefix, or `codes` and a person.
+    """One change.
 
+    `kind` and `code` are the item's, `key` and a prefix, `codes` and a person, `login` and a name.
     What `stood` before changes were recorded was written down by `recorded_by`, not made.
     """
 
@@ -66,7 +74,7 @@ def _said(entry: Entry) -> tuple[str, str, str]:
         case VersionAdded() as fact:
             former = "" if fact.former is None else f" after {fact.former}"
             fields = f" ({', '.join(fact.changed)})" if fact.changed else ""
-            return KINDS[entry.type], fact.code, f"version {fact.version}{former}{fields}"
+            return _KINDS[entry.type], fact.code, f"version {fact.version}{former}{fields}"
         case KeyIssued() as fact:
             where = f" at {', '.join(fact.tables)}" if fact.tables else ""
             instead = f" in the place of {fact.replaces}" if fact.replaces else ""
@@ -77,5 +85,9 @@ def _said(entry: Entry) -> tuple[str, str, str]:
             return "key", fact.prefix, f"ends {fact.revoked_at:%Y-%m-%dT%H:%M:%SZ}{instead}"
         case CodesIssued() as fact:
             return "codes", fact.person, "issued"
+        case LoginIssued() as fact:
+            return "login", fact.login, f"issued to {fact.person or 'an administrator'}"
+        case LoginRevoked() as fact:
+            return "login", fact.login, "taken back"
         case _:
             assert_never(entry.fact)

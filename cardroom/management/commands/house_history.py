@@ -2,9 +2,9 @@
 
 from argparse import ArgumentParser
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
-from cardroom.house.history.telling import Told, told
+from cardroom.house.history.telling import KINDS, Told, told
 from cardroom.management.house import add_house, house_of
 
 
@@ -23,7 +23,12 @@ class Command(BaseCommand):
         self, *, kind: str | None, code: str | None, house: str | None, **_options: object
     ) -> None:
         """Read and print."""
-        for change in told(house_of(house), kind=kind, code=code):
+        if kind not in {None, *KINDS}:
+            raise CommandError(f"a house has no {kind}; there are: {', '.join(KINDS)}")
+        changes = list(told(house_of(house), kind=kind, code=code))
+        if code is not None and not changes:
+            raise CommandError(f"nothing of {kind} {code} is on record")
+        for change in changes:
             self.stdout.write(_line(change))
 
 

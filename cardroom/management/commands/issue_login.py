@@ -6,7 +6,7 @@ from getpass import getpass
 
 from django.core.management.base import BaseCommand, CommandError
 
-from cardroom.house import houses
+from cardroom.management.house import add_house, add_reason, house_of
 from cardroom.staff import logins
 
 
@@ -18,22 +18,40 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """The person, as the house file names them, and where."""
         parser.add_argument("person", metavar="PERSON", help="or the name of an administrator")
-        parser.add_argument("--house", metavar="CODE", help="needed where there are several")
+        add_house(parser)
         parser.add_argument(
             "--administrator", action="store_true", help="somebody who is none of its people"
         )
+        add_reason(parser)
 
     def handle(
-        self, *, person: str, house: str | None, administrator: bool, **_options: object
+        self,
+        *,
+        person: str,
+        house: str | None,
+        administrator: bool,
+        reason: str | None,
+        **_options: object,
     ) -> None:
         """Ask for the password, issue and print."""
-        where = houses.only_house() if house is None else house
-        password = _asked() if sys.stdin.isatty() else sys.stdin.readline().rstrip("\n")
+        where, password = house_of(house), _typed()
         if administrator:
-            uri = logins.issue_administrator(house=where, name=person, password=password)
+            uri = logins.issue_administrator(
+                house=where, name=person, password=password, reason=reason
+            )
         else:
-            uri = logins.issue(house=where, person=person, password=password)
+            uri = logins.issue(house=where, person=person, password=password, reason=reason)
         self.stdout.write(uri)
+
+
+def _typed() -> str:
+    """The password: asked for at a terminal, else the first line that is sent."""
+    if sys.stdin.isatty():
+        return _asked()
+    line = sys.stdin.readline()
+    if not line:
+        raise CommandError("no password came: type one at a terminal, or send it as a line")
+    return line.rstrip("\n")
 
 
 def _asked() -> str:

@@ -4,6 +4,7 @@ from argparse import ArgumentParser
 
 from django.core.management.base import BaseCommand
 
+from cardroom.management.house import add_reason
 from cardroom.staff import logins
 
 
@@ -15,7 +16,8 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """The name that the person signs in with."""
         parser.add_argument("name", metavar="NAME")
+        add_reason(parser)
 
-    def handle(self, *, name: str, **_options: object) -> None:
+    def handle(self, *, name: str, reason: str | None, **_options: object) -> None:
         """Revoke."""
-        logins.revoke(name)
+        logins.revoke(name, reason=reason)

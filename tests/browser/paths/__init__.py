@@ -2,10 +2,11 @@
 
 from typing import Final
 
-from tests.browser.paths import events, floor, rounds
+from tests.browser.paths import events, floor, rounds, setup
 
 PATHS: Final = (
     *floor.PATHS,
     *rounds.PATHS,
     *events.PATHS,
+    *setup.PATHS,
 )

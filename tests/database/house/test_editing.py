@@ -195,9 +195,26 @@ def test_a_house_is_written_down_as_it_was() -> None:
         roles = next(one["roles"] for one in found["people"] if one["code"] == "drop-1")
         return roles, len(found["tables"])
 
-    assert [at(hours) for hours in (-9, 0, 1, 2)] == [
-        (["cage"], 3),
+    with pytest.raises(Missing, match=r"no house CASES at .* loaded at 2026-11-28T"):
+        at(-9)
+    with pytest.raises(Missing, match="there was no house NONE at"):
+        written.as_of("NONE", NOON)
+    assert [at(hours) for hours in (0, 1, 2)] == [
         (["cage"], 3),
         (["drop"], 3),
         (["cage"], 2),
     ]
+
+
+@pytest.mark.usefixtures("loaded")
+def test_what_would_change_is_told_and_kept_nowhere() -> None:
+    facts = PERSON | {"code": "floor-7", "roles": ["cage"]}
+    said = editing.would_put(house="CASES", kind="person", facts=facts, games=GAMES, seen=1)
+    assert said == [Change("person", "floor-7", 2, ("roles",))]
+    gone = editing.would_retire(house="CASES", kind="person", code="floor-7", games=GAMES, seen=1)
+    assert gone == [Change("person", "floor-7", 2, ("retired",))]
+    with pytest.raises(Conflict):
+        editing.would_put(house="CASES", kind="person", facts=facts, games=GAMES, seen=2)
+    with pytest.raises(RuleViolation):
+        editing.would_retire(house="CASES", kind="fee_schedule", code="FS-1", games=GAMES)
+    assert [one.what for one in told("CASES", kind="person", code="floor-7")] == ["version 1"]

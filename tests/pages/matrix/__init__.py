@@ -2,10 +2,11 @@
 
 from typing import Final
 
-from tests.pages.matrix import events, floor, rounds
+from tests.pages.matrix import events, floor, rounds, setup
 
 MATRIX: Final = {
     **floor.ROWS,
     **rounds.ROWS,
     **events.ROWS,
+    **setup.ROWS,
 }

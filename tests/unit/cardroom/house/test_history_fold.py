@@ -5,7 +5,15 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from msgspec import Raw
 
-from cardroom.house.history.facts import CodesIssued, Entry, Fact, KeyIssued, KeyRevoked
+from cardroom.house.history.facts import (
+    CodesIssued,
+    Entry,
+    Fact,
+    KeyIssued,
+    KeyRevoked,
+    LoginIssued,
+    LoginRevoked,
+)
 from cardroom.house.history.facts import VersionAdded as Added
 from cardroom.house.history.fold import (
     Folded,
@@ -88,6 +96,12 @@ def test_new_codes_end_the_former_of_that_person_alone() -> None:
         SecretCells(3, "a", "03", minutes[2], minutes[3]),
         SecretCells(4, "a", "04", minutes[3], None),
     ]
+
+
+def test_no_row_follows_from_a_log_in() -> None:
+    given = LoginIssued(row=1, login="a", person="sup-1")
+    taken = LoginRevoked(row=1, login="a", revoked_at=NOON)
+    assert folded(("login.issued", given), ("login.revoked", taken)) == Folded()
 
 
 def test_every_row_is_placed_by_its_table_and_id() -> None:
