@@ -28,11 +28,12 @@ _IDS: Final = UUID("3b1c9a64-5a0e-4f0e-9d55-1b1f5c0c9f0a")
 _SUPERVISOR: Final = "supervisor"
 
 
-class DayClosed(Struct, frozen=True, kw_only=True):
-    """A gaming day whose journals are complete."""
+class DayClosed(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A gaming day whose journals are complete; why it was closed, where somebody said so."""
 
     gaming_day: date
     authorised_by: str
+    reason: str | None = None
 
 
 class DayNoted(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -55,11 +56,18 @@ def close(*, house: str, gaming_day: date, authorised_by: str, recorded_by: str)
 
 
 def record(
-    *, house: str, gaming_day: date, content: bytes, recorded_by: str, is_blind: bool = False
+    *,
+    house: str,
+    gaming_day: date,
+    content: bytes,
+    recorded_by: str,
+    is_blind: bool = False,
+    confirmed: bool = True,
 ) -> bool:
     """Close a gaming day by a supervisor's one-time code; whether anything was recorded.
 
-    What is missing is what the sender can see; blind is who may count.
+    What is missing is what the sender can see; blind is who may count. Not `confirmed`: the code
+    may be left out, for a supervisor who is known otherwise.
     Raises Malformed, IdReused, RuleViolation as `close` does.
     """
     sent = saying.read(content, DayClosing)
@@ -71,12 +79,18 @@ def record(
             return False
         now = clock.now()
         _check(house, gaming_day, who, now)
-        if code is None or not checker.is_confirmed(who, code, at=now):
+        if not _is_confirmed(checker, who, code, now, confirmed=confirmed):
             raise RuleViolation(
                 f"a valid one-time code of `{who}` is needed", pointer="/code", rule="code"
             )
         _close(head, gaming_day, sent, recorded_by, is_blind=is_blind)
     return True
+
+
+def _is_confirmed(
+    checker: Checker, who: str, code: str | None, now: datetime, *, confirmed: bool
+) -> bool:
+    return not confirmed if code is None else checker.is_confirmed(who, code, at=now)
 
 
 def _check(house: str, day: date, authorised_by: str, now: datetime) -> None:
@@ -111,7 +125,8 @@ def _close(
             rule="open_items",
         )
     now = clock.now()
-    data = DayClosed(gaming_day=day, authorised_by=sent.fact.authorised_by)
+    fact = sent.fact
+    data = DayClosed(gaming_day=day, authorised_by=fact.authorised_by, reason=fact.reason)
     event = NewEvent(
         id=sent.id,
         type=TYPE,

@@ -3,9 +3,11 @@
 from typing import Final
 
 from cardroom.pages.floor import pages as floor
+from cardroom.pages.reconcile import pages as reconcile
 from cardroom.pages.rounds import pages as rounds
 
 PAGES: Final = (
     *floor.PAGES,
     *rounds.PAGES,
+    *reconcile.PAGES,
 )

@@ -2,9 +2,10 @@
 
 from typing import Final
 
-from tests.browser.paths import floor, rounds
+from tests.browser.paths import floor, reconcile, rounds
 
 PATHS: Final = (
     *floor.PATHS,
     *rounds.PATHS,
+    *reconcile.PATHS,
 )

@@ -2,9 +2,10 @@
 
 from typing import Final
 
-from tests.pages.matrix import floor, rounds
+from tests.pages.matrix import floor, reconcile, rounds
 
 MATRIX: Final = {
     **floor.ROWS,
     **rounds.ROWS,
+    **reconcile.ROWS,
 }
