@@ -120,8 +120,8 @@ def _page(request: HttpRequest, found: BoxFigures, form: Asked, fault: str = "")
 
 _STATUSES: Final = ("open", "explained", "signed")
 _COLUMNS: Final = (
-    "Assessed", "Waived", "Corrected", "Expected", "Collected", "Counted", "Assess variance",
-    "Count variance", "Total",
+    "Assessed", "Waived", "Corrected", "Expected", "Collected", "Counted", "Assess var.",
+    "Count var.", "Total",
 )  # fmt: skip
 
 

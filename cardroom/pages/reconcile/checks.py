@@ -6,13 +6,14 @@ from typing import Final, NamedTuple
 
 from django.urls import reverse
 
-from cardroom.pages.reconcile.states import KINDS, State
+from cardroom.pages.reconcile.states import State
 from cardroom.reports.asking import Asked
 from ledger.rules.reconciliation.closing import OpenItem
 from ledger.views.day import GamingDayView
 from ledger.views.journal import TrialBalance
 
 _NEEDS: Final = {"explanation": "to explain", "signature": "to sign", "settlement": "in play"}
+_TO_COUNT: Final = "to count, or to explain"
 _LOOKS: Final = {"done": "run", "failed": "breach", "pending": "off"}
 
 
@@ -66,13 +67,14 @@ def groups(
 
 def _item(number: int, one: OpenItem, day: date) -> Item:
     """One missing thing of this day, or of one before it."""
-    kind = KINDS[one.finding] if one.finding else "Round"
+    needs = _NEEDS[one.needs]
+    if one.finding == "uncounted" and one.needs == "explanation":
+        needs = _TO_COUNT
     parts = [one.table if one.box is None else f"{one.box}, {one.table}"]
     parts += [one.shift] if one.shift else []
     parts += [one.purpose] if one.purpose and one.purpose != "collection" else []
-    parts += [f"{kind.lower()} {_NEEDS[one.needs]}"]
     parts += [f"of {one.gaming_day:%-d %b}"] if one.gaming_day != day else []
-    return Item(number, ", ".join(parts), _NEEDS[one.needs], _url(one))
+    return Item(number, ", ".join(parts), needs, _url(one))
 
 
 def _url(one: OpenItem) -> str:

@@ -1,4 +1,4 @@
-"""Variances over gaming days: the drawing, and the same figures as a table."""
+"""Variances over gaming days: drawn, and the same figures as a table."""
 
 from datetime import timedelta
 from typing import Any, Final, NamedTuple, get_args
@@ -6,15 +6,13 @@ from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from msgspec import structs
 
 from cardroom.errors import Missing
 from cardroom.pages.reconcile.days import day_of
 from cardroom.pages.reconcile.figures import Figure, variance
+from cardroom.pages.reconcile.strips import strips
 from cardroom.pages.visitor import visitor_of
-from cardroom.reports import render as rendering
-from cardroom.reports import trends as drawings
 from ledger.queries import trends as queries
 from ledger.round_fees import PURPOSES
 from ledger.rules.reconciliation.trends import Point, TrendBy, Trends
@@ -46,16 +44,10 @@ def trends(request: HttpRequest) -> HttpResponse:
             ("Days", "days",
              [(one, asked["days"] == one, _with(asked, days=one)) for one in _DAYS]),
         ],
-        "chart_url": f"{reverse('admin:trend_chart')}{_with(asked)}",
+        "strips": strips(found),
         "all_url": _with(asked | {"name": ""}),
     }  # fmt: skip
     return render(request, "reconcile/trends.html", content)
-
-
-def chart(request: HttpRequest) -> HttpResponse:
-    """The drawing."""
-    _, found = _found(request)
-    return HttpResponse(drawings.chart(found), content_type=rendering.SVG)
 
 
 def _found(request: HttpRequest) -> tuple[dict[str, str], Trends]:

@@ -23,6 +23,9 @@ ACCOUNTS: Final = {
     "over_short": "Over and short",
 }
 _WITHHELD: Final = "withheld"
+# What a line of these kinds is made of; a player's token may hold a slash as well.
+_FEE: Final = ("seat", "player", "role", "purpose")
+_SETTLED: Final = ("order", "seat", "hand", "player", "wager")
 
 
 class Side(NamedTuple):
@@ -37,6 +40,7 @@ class JournalRow(NamedTuple):
     """A journal."""
 
     journal: JournalView
+    event: str
     what: str
     sides: tuple[Side, ...]
 
@@ -45,6 +49,7 @@ class LineRow(NamedTuple):
     """A line of a statement."""
 
     line: StatementLine
+    event: str
     what: str
     amount: str
 
@@ -63,6 +68,7 @@ def journal_rows(found: Iterable[JournalView]) -> list[JournalRow]:
     return [
         JournalRow(
             one,
+            _event(one.stream, one.position),
             _what(one.kind, one.line),
             tuple(
                 Side(entry.account, url_of(entry.account), signed(entry.amount_cents))
@@ -75,13 +81,32 @@ def journal_rows(found: Iterable[JournalView]) -> list[JournalRow]:
 
 def line_rows(found: Iterable[StatementLine]) -> list[LineRow]:
     """Lines of a statement."""
-    return [LineRow(one, _what(one.kind, one.line), signed(one.amount_cents)) for one in found]
+    return [
+        LineRow(
+            one,
+            _event(one.stream, one.position),
+            _what(one.kind, one.line),
+            signed(one.amount_cents),
+        )
+        for one in found
+    ]
 
 
 def _what(kind: str, line: str) -> str:
-    """What a journal is for, in words; its line tells it from others of its event."""
-    said = kind.replace("_", " ").replace(".", " ")
-    return f"{said} {line}" if line else said
+    """What a journal is for, in words, and by what it is told from others of its event."""
+    said, parts = kind.replace("_", " "), line.split("/")
+    if kind.startswith("fee") and len(parts) >= len(_FEE):
+        return f"{said}: seat {parts[0]}, {parts[-2]}, {parts[-1]}".replace("_", " ")
+    if kind.startswith(("settlement", "paid")) and len(parts) >= len(_SETTLED):
+        hand = "" if parts[2] == "-" else f", hand {parts[2]}"
+        wager = parts[-1].replace("_", " ")
+        return f"{said}: line {parts[0]}, seat {parts[1]}{hand}, {wager} wager"
+    return f"{said}: {' · '.join(parts)}" if line else said
+
+
+def _event(stream: str, position: int) -> str:
+    """Which event caused it."""
+    return f"{stream.replace(':', ' ')} · {position:,}"
 
 
 def url_of(account: str) -> str:

@@ -5,7 +5,7 @@ from typing import Final
 from cardroom.pages.page import Page, Section
 from cardroom.pages.reconcile.box import period
 from cardroom.pages.reconcile.closing import day
-from cardroom.pages.reconcile.drawn import chart, trends
+from cardroom.pages.reconcile.drawn import trends
 from cardroom.pages.reconcile.statements import account, round_journal, statement
 from cardroom.pages.reconcile.statements import index as statements
 from cardroom.pages.reconcile.views import index, rounds
@@ -24,13 +24,6 @@ PAGES: Final = (
         path="reconcile/trends/",
         title="Variances over gaming days",
         view=trends,
-        sees="see_money",
-    ),
-    Page(
-        name="trend_chart",
-        path="reconcile/trends/chart.svg",
-        title="Variances over gaming days, drawn",
-        view=chart,
         sees="see_money",
     ),
     Page(

@@ -18,6 +18,7 @@ from ledger.rules.reconciliation.tolerance import Tolerances, tolerances_of
 from ledger.views.day import sum_views
 
 _PAGE: Final = 100
+_NONE: Final = "no"
 
 
 def index(request: HttpRequest) -> HttpResponse:
@@ -63,11 +64,11 @@ def _said(tolerances: Tolerances) -> str:
     fees = _limit(tolerances.assess_cents, tolerances.assess_basis_points)
     count = _limit(tolerances.count_cents, tolerances.count_basis_points)
     if fees == count:
-        return f"tolerance {fees}"
+        return f"{fees} tolerance" if fees == _NONE else f"tolerance {fees}"
     return f"tolerance of fees {fees}, of the count {count}"
 
 
 def _limit(cents: int | None, basis_points: int | None) -> str:
     said = [] if cents is None else [amount(cents)]
     said += [] if basis_points is None else [f"{basis_points / 100:g} %"]
-    return f"{' or '.join(said)}, the lower" if len(said) > 1 else "".join(said) or "none"
+    return f"{' or '.join(said)}, the lower" if len(said) > 1 else "".join(said) or _NONE

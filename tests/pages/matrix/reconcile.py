@@ -11,7 +11,6 @@ _BOX: Final = {"name": "T01.collection.2"}
 ROWS: Final = {
     "reconciliation": Row(_SEES),
     "trends": Row(_SEES),
-    "trend_chart": Row(_SEES),
     "box_period": Row(_SEES, _SIGNS, route=_BOX),
     "box_rounds": Row(_SEES, route=_BOX),
     "day": Row(_SEES, _SIGNS),
