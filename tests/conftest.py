@@ -35,8 +35,11 @@ DEAR = (
     "tests/database/test_rebuild.py",
     "tests/database/test_verify",
     "tests/demo/",
+    "tests/pages/test_day.py",
     "tests/pages/test_floor.py",
+    "tests/pages/test_reconcile.py",
     "tests/pages/test_rounds.py",
+    "tests/pages/test_statements.py",
     "tests/properties/",
     "tests/unit/simulation/",
 )

@@ -8,7 +8,6 @@ from django.http import HttpRequest
 
 from cardroom import clock
 from cardroom.days import calendars
-from cardroom.errors import Malformed, Missing
 from cardroom.reports import periods
 from ledger.queries import closing, reconciliations
 
@@ -25,10 +24,10 @@ class Day(NamedTuple):
 
 
 def day_of(request: HttpRequest, house: str, **kept: str) -> Day:
-    """The day of a page; `kept` stays in the links. Raises Missing for no day at all."""
+    """The day of a page; `kept` stays in the links. Raises Malformed."""
     present = calendars.of(house).gaming_day(clock.now())
     said = request.GET.get("day")
-    day = worked_on(house, present) if said is None else _read(said)
+    day = worked_on(house, present) if said is None else periods.day(said).first
     return Day(
         date=day,
         before=_link(day - _ONE, kept),
@@ -46,10 +45,3 @@ def worked_on(house: str, present: date) -> date:
 
 def _link(day: date, kept: dict[str, str]) -> str:
     return "?" + urlencode({"day": day.isoformat(), **kept})
-
-
-def _read(said: str) -> date:
-    try:
-        return periods.day(said).first
-    except Malformed as error:
-        raise Missing(error.detail) from error

@@ -47,7 +47,7 @@ def rounds(request: HttpRequest, name: str) -> HttpResponse:
     (box,) = reconciliations.views(visitor.house, [found], is_blind=visitor.is_blind)
     after = number_in(request, "after")
     told = reconciliations.rounds(
-        visitor.house, name, after=after, limit=_PAGE + 1, is_blind=visitor.is_blind
+        visitor.house, found, after=after, limit=_PAGE + 1, is_blind=visitor.is_blind
     )
     content = {
         "title": f"The rounds of {box.box}",
