@@ -4,6 +4,7 @@ Days close in their order, each with all days before it that weren't closed by t
 when every finding of theirs is explained and signed. A closed day isn't opened again.
 """
 
+from collections.abc import Collection
 from datetime import date, datetime
 from typing import Final
 from uuid import UUID, uuid5
@@ -62,12 +63,12 @@ def record(
     content: bytes,
     recorded_by: str,
     is_blind: bool = False,
-    confirmed: bool = True,
+    present: Collection[str] = (),
 ) -> bool:
     """Close a gaming day by a supervisor's one-time code; whether anything was recorded.
 
-    What is missing is what the sender can see; blind is who may count. Not `confirmed`: the code
-    may be left out, for a supervisor who is known otherwise.
+    What is missing is what the sender can see; blind is who may count. `present` are who gave the
+    password that they sign in with, which was checked: they need no code.
     Raises Malformed, IdReused, RuleViolation as `close` does.
     """
     sent = saying.read(content, DayClosing)
@@ -79,18 +80,13 @@ def record(
             return False
         now = clock.now()
         _check(house, gaming_day, who, now)
-        if not _is_confirmed(checker, who, code, now, confirmed=confirmed):
+        is_known = who in present or (code is not None and checker.is_confirmed(who, code, at=now))
+        if not is_known:
             raise RuleViolation(
                 f"a valid one-time code of `{who}` is needed", pointer="/code", rule="code"
             )
         _close(head, gaming_day, sent, recorded_by, is_blind=is_blind)
     return True
-
-
-def _is_confirmed(
-    checker: Checker, who: str, code: str | None, now: datetime, *, confirmed: bool
-) -> bool:
-    return not confirmed if code is None else checker.is_confirmed(who, code, at=now)
 
 
 def _check(house: str, day: date, authorised_by: str, now: datetime) -> None:

@@ -73,7 +73,7 @@ def _record(request: HttpRequest, visitor: Visitor, name: str, form: Asked) -> N
         content=msgspec.json.encode(said),
         recorded_by=f"person:{visitor.person}",
         is_blind=visitor.is_blind,
-        confirmed=needs_code(request),
+        present=() if needs_code(request) or form.code else (visitor.person,),
     )
 
 

@@ -50,7 +50,7 @@ def _close(request: HttpRequest, visitor: Visitor, gaming_day: date, form: Asked
         content=msgspec.json.encode(said),
         recorded_by=f"person:{visitor.person}",
         is_blind=visitor.is_blind,
-        confirmed=needs_code(request),
+        present=() if needs_code(request) or form.code else (visitor.person,),
     )
 
 

@@ -4,7 +4,7 @@ A refusal is a RuleViolation with the place in the body and the rule. One-time c
 last, so that a slip elsewhere costs nobody his code.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID
@@ -34,7 +34,7 @@ AHEAD: Final = timedelta(minutes=5)  # how far clocks may be apart
 class Facts(Struct, frozen=True, kw_only=True):
     """What judging asks: people and tables of the house, this count's policy, codes, the time.
 
-    `needs_code` is False of somebody who is known otherwise; a code that came must be right anyhow.
+    `present` are who gave the password that they sign in with, at the screen that asks.
     """
 
     people: Mapping[str, frozenset[str]]
@@ -43,7 +43,7 @@ class Facts(Struct, frozen=True, kw_only=True):
     policy_version: int
     now: datetime
     is_confirmed: Callable[[str, str], bool]
-    needs_code: bool = True
+    present: Collection[str] = ()
 
     def check_role(self, person: str, roles: frozenset[str], pointer: str) -> None:
         """RuleViolation unless the person belongs to the house and has one of the roles."""
@@ -55,9 +55,10 @@ class Facts(Struct, frozen=True, kw_only=True):
             raise RuleViolation(f"`{person}` has no role {needed}", pointer=pointer, rule="by")
 
     def check_code(self, person: str, code: str | None, pointer: str) -> None:
-        """RuleViolation unless it is the person's valid one-time code."""
-        is_right = not self.needs_code if code is None else self.is_confirmed(person, code)
-        if not is_right:
+        """RuleViolation unless the person is known to be there, by a valid code as a rule."""
+        if person in self.present:
+            return
+        if code is None or not self.is_confirmed(person, code):
             raise RuleViolation(
                 f"a valid one-time code of `{person}` is needed", pointer=pointer, rule="code"
             )

@@ -148,13 +148,13 @@ def test_another_signs_by_his_code(by: str, code: str | None, rule: str, pointer
     assert (refusal.value.rule, refusal.value.pointer) == (rule, pointer)
 
 
-def test_who_is_known_otherwise_needs_no_code_and_signs_with_no_wrong_one() -> None:
+def test_who_is_present_needs_no_code() -> None:
     box = a_box(counted=990)
     explained = said(box, review("explained", "sup-2", box.findings))
-    known = structs.replace(FACTS, needs_code=False)
-    assert judge.signed(explained, signature("sup-1", None), known) == explained
-    with pytest.raises(RuleViolation, match="a valid one-time code"):
-        judge.signed(explained, signature("sup-1", "654321"), known)
+    present = structs.replace(FACTS, present=("sup-1",))
+    assert judge.signed(explained, signature("sup-1", None), present) == explained
+    with pytest.raises(RuleViolation, match="another signs"):
+        judge.signed(explained, signature("sup-2", None), present)
 
 
 def test_nothing_is_signed_unexplained_and_nothing_said_of_nothing() -> None:
