@@ -7,7 +7,6 @@ when every finding of theirs is explained and signed. A closed day isn't opened 
 from collections.abc import Collection
 from datetime import date, datetime
 from typing import Final
-from uuid import UUID, uuid5
 
 from msgspec import Struct
 
@@ -25,7 +24,6 @@ from ledger.rules.reconciliation.closing import DayClosing, Signed
 
 TYPE: Final = "day.closed"
 VERSION: Final = 1
-_IDS: Final = UUID("3b1c9a64-5a0e-4f0e-9d55-1b1f5c0c9f0a")
 _SUPERVISOR: Final = "supervisor"
 
 
@@ -43,19 +41,6 @@ class DayNoted(Struct, frozen=True, kw_only=True, omit_defaults=True):
     signed: tuple[Signed, ...] = ()
 
 
-def close(*, house: str, gaming_day: date, authorised_by: str, recorded_by: str) -> int:
-    """Close a gaming day that is over, for a supervisor who is known otherwise; the position.
-
-    Raises RuleViolation when the day isn't over, is closed already, or anything of it is missing.
-    """
-    event_id = uuid5(_IDS, f"{house} {gaming_day}")
-    with log.recording():
-        head = log.lock(house, cage.stream_of(house))
-        _check(house, gaming_day, authorised_by, clock.now())
-        sent = saying.Sent(id=event_id, fact=DayClosing(authorised_by=authorised_by))
-        return _close(head, gaming_day, sent, recorded_by)
-
-
 def record(
     *,
     house: str,
@@ -69,7 +54,8 @@ def record(
 
     What is missing is what the sender can see; blind is who may count. `present` are who gave the
     password that they sign in with, which was checked: they need no code.
-    Raises Malformed, IdReused, RuleViolation as `close` does.
+    Raises Malformed and IdReused, RuleViolation when the day isn't over, is closed already, or
+    anything of it is missing.
     """
     sent = saying.read(content, DayClosing)
     who, code = sent.fact.authorised_by, sent.fact.code
@@ -110,7 +96,7 @@ def _close(
     recorded_by: str,
     *,
     is_blind: bool = False,
-) -> int:
+) -> None:
     """Append the event and close the day, when nothing is missing."""
     found = closing.checklist(head.house, day, is_blind=is_blind)
     if found.missing:
@@ -142,4 +128,3 @@ def _close(
         open_round=head.open_round,
     )
     store.close_day(head.house, head.stream_id, position, day)
-    return position

@@ -231,7 +231,7 @@ def test_who_may_count_is_told_nothing_of_an_uncounted_box_and_says_nothing_of_i
         assert "17.00" not in told
         assert "7.00" not in told
         assert "ithheld until the box is counted" in told
-    assert "withheld until the box is counted" in blind.partition("<tfoot>")[2]
+    assert "withheld until all of them are counted" in blind.partition("<tfoot>")[2]
     refused = cashier.client.post(of_box(room), {"do": "explain", "reason": "lost"})
     assert refused.status_code == 422
     assert "This box isn&#x27;t counted." in text(refused)

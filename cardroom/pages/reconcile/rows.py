@@ -8,7 +8,7 @@ from cardroom.pages.reconcile.states import State, is_waiting, look_of, state_of
 from ledger.views.day import SumView
 from ledger.views.reconciliation import ReconciliationView
 
-_WITHHELD: Final = "withheld until the box is counted"
+_WITHHELD: Final = "withheld until all of them are counted"
 _FILTERS: Final[dict[str, tuple[str, Callable[[ReconciliationView], bool]]]] = {
     "all": ("All", lambda _: True),
     "open": ("Open", lambda box: box.state == "open" and not is_waiting(box)),
