@@ -4,9 +4,9 @@ Days close in their order, each with all days before it that weren't closed by t
 when every finding of theirs is explained and signed. A closed day isn't opened again.
 """
 
+from collections.abc import Collection
 from datetime import date, datetime
 from typing import Final
-from uuid import UUID, uuid5
 
 from msgspec import Struct
 
@@ -24,15 +24,15 @@ from ledger.rules.reconciliation.closing import DayClosing, Signed
 
 TYPE: Final = "day.closed"
 VERSION: Final = 1
-_IDS: Final = UUID("3b1c9a64-5a0e-4f0e-9d55-1b1f5c0c9f0a")
 _SUPERVISOR: Final = "supervisor"
 
 
-class DayClosed(Struct, frozen=True, kw_only=True):
-    """A gaming day whose journals are complete."""
+class DayClosed(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A gaming day whose journals are complete; why it was closed, where somebody said so."""
 
     gaming_day: date
     authorised_by: str
+    reason: str | None = None
 
 
 class DayNoted(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -41,26 +41,21 @@ class DayNoted(Struct, frozen=True, kw_only=True, omit_defaults=True):
     signed: tuple[Signed, ...] = ()
 
 
-def close(*, house: str, gaming_day: date, authorised_by: str, recorded_by: str) -> int:
-    """Close a gaming day that is over, for a supervisor who is known otherwise; the position.
-
-    Raises RuleViolation when the day isn't over, is closed already, or anything of it is missing.
-    """
-    event_id = uuid5(_IDS, f"{house} {gaming_day}")
-    with log.recording():
-        head = log.lock(house, cage.stream_of(house))
-        _check(house, gaming_day, authorised_by, clock.now())
-        sent = saying.Sent(id=event_id, fact=DayClosing(authorised_by=authorised_by))
-        return _close(head, gaming_day, sent, recorded_by)
-
-
 def record(
-    *, house: str, gaming_day: date, content: bytes, recorded_by: str, is_blind: bool = False
+    *,
+    house: str,
+    gaming_day: date,
+    content: bytes,
+    recorded_by: str,
+    is_blind: bool = False,
+    present: Collection[str] = (),
 ) -> bool:
     """Close a gaming day by a supervisor's one-time code; whether anything was recorded.
 
-    What is missing is what the sender can see; blind is who may count.
-    Raises Malformed, IdReused, RuleViolation as `close` does.
+    What is missing is what the sender can see; blind is who may count. `present` are who gave the
+    password that they sign in with, which was checked: they need no code.
+    Raises Malformed and IdReused, RuleViolation when the day isn't over, is closed already, or
+    anything of it is missing.
     """
     sent = saying.read(content, DayClosing)
     who, code = sent.fact.authorised_by, sent.fact.code
@@ -71,7 +66,8 @@ def record(
             return False
         now = clock.now()
         _check(house, gaming_day, who, now)
-        if code is None or not checker.is_confirmed(who, code, at=now):
+        is_known = who in present or (code is not None and checker.is_confirmed(who, code, at=now))
+        if not is_known:
             raise RuleViolation(
                 f"a valid one-time code of `{who}` is needed", pointer="/code", rule="code"
             )
@@ -100,7 +96,7 @@ def _close(
     recorded_by: str,
     *,
     is_blind: bool = False,
-) -> int:
+) -> None:
     """Append the event and close the day, when nothing is missing."""
     found = closing.checklist(head.house, day, is_blind=is_blind)
     if found.missing:
@@ -111,7 +107,8 @@ def _close(
             rule="open_items",
         )
     now = clock.now()
-    data = DayClosed(gaming_day=day, authorised_by=sent.fact.authorised_by)
+    fact = sent.fact
+    data = DayClosed(gaming_day=day, authorised_by=fact.authorised_by, reason=fact.reason)
     event = NewEvent(
         id=sent.id,
         type=TYPE,
@@ -131,4 +128,3 @@ def _close(
         open_round=head.open_round,
     )
     store.close_day(head.house, head.stream_id, position, day)
-    return position

@@ -3,7 +3,9 @@
 import json
 from datetime import date
 from typing import Any, Final
+from uuid import uuid4
 
+from ledger import days
 from ledger.queries import closing
 from ledger.services import reconciliations as services
 from tests.api.club import JSON, Response, body
@@ -64,3 +66,9 @@ def sign_off(day: date) -> None:
                 content=json.dumps(said).encode(),
                 recorded_by="key:1",
             )
+
+
+def close_day(day: date, by: str = "sup-1", **said: str) -> None:
+    """A supervisor who is at the screen closes a gaming day."""
+    content = json.dumps({"id": str(uuid4()), "authorised_by": by, **said}).encode()
+    days.record(house=HOUSE, gaming_day=day, content=content, recorded_by="key:1", present=(by,))

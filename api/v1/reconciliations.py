@@ -118,13 +118,10 @@ class ReconciliationRounds(Resource):
     def get(self, request: Request, reconciliation: str) -> Response:
         """What each round adds to a box; their sums are the box's figures."""
         key, most = key_of(request), pagination.limit(request)
-        found = queries.rounds(
-            key.house,
-            reconciliation,
-            after=pagination.after(request),
-            limit=most + 1,
-            is_blind=blind.is_blind(key),
-        )
+        is_blind = blind.is_blind(key)
+        box = queries.one(key.house, reconciliation, is_blind=is_blind)
+        after = pagination.after(request)
+        found = queries.rounds(key.house, box, after=after, limit=most + 1, is_blind=is_blind)
         if found is None:
             return Response(ReconciledRoundPage(items=[], next_cursor=None, withheld=True))
         page, last = pagination.cut(found, most)

@@ -9,7 +9,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.utils import timezone
 
-from cardroom.errors import Missing
+from cardroom.errors import Malformed, Missing
 from cardroom.house import houses
 from cardroom.pages.page import Page
 from cardroom.pages.visitor import visitor_of
@@ -34,7 +34,7 @@ def guarded(page: Page) -> Callable[..., HttpResponse]:
             # Instants in templates are shown by the clock on the house's wall.
             with timezone.override(ZoneInfo(zone)):
                 return page.view(request, **found)
-        except Missing as missing:
-            raise Http404(missing.detail) from missing
+        except (Missing, Malformed) as refusal:  # an address that leads nowhere, or can't be read
+            raise Http404(refusal.detail) from refusal
 
     return view

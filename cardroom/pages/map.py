@@ -4,6 +4,7 @@ from typing import Final
 
 from cardroom.pages.events import pages as events
 from cardroom.pages.floor import pages as floor
+from cardroom.pages.reconcile import pages as reconcile
 from cardroom.pages.rounds import pages as rounds
 from cardroom.pages.setup import pages as setup
 
@@ -12,4 +13,5 @@ PAGES: Final = (
     *rounds.PAGES,
     *events.PAGES,
     *setup.PAGES,
+    *reconcile.PAGES,
 )

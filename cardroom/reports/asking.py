@@ -87,6 +87,12 @@ def listed(house: str, *, after: int, limit: int, status: str | None = None) -> 
     return [_asked(row) for row in found.order_by("pk")[:limit]]
 
 
+def of_day(house: str, gaming_day: date) -> list[Asked]:
+    """The reports of one gaming day, in the order in which they were planned."""
+    found = Row.objects.filter(house=house, kind__in=DAILY, gaming_day=gaming_day)
+    return [_asked(row) for row in found.order_by("pk")]
+
+
 def _asked(row: Row) -> Asked:
     period = period_of(row.kind, row.gaming_day)
     is_done, is_pending = row.status == Status.DONE, row.status == Status.PENDING

@@ -16,7 +16,8 @@ from ledger.rules.reconciliation.closing import OpenItem, Signed, open_items, si
 from ledger.views.day import ClosingView, GamingDayView, sum_views
 
 _CLOSED: Final = """
-SELECT c.gaming_day, c.position, e.payload #>> '{data,authorised_by}', e.recorded_at
+SELECT c.gaming_day, c.position, e.payload #>> '{data,authorised_by}',
+    e.payload #>> '{data,reason}', e.recorded_at
 FROM ledger_closedday c
 JOIN log_event e ON e.stream_id = c.stream_id AND e.position = c.position
 WHERE c.house = %(house)b::text AND c.gaming_day >= %(day)b::date
@@ -25,11 +26,12 @@ ORDER BY c.gaming_day LIMIT 1
 
 
 class Closed(Struct, frozen=True):
-    """How a gaming day was closed: with which one, by which event of the cage, and by whom."""
+    """How a gaming day was closed: with which one, by which event of the cage, by whom, and why."""
 
     with_day: date
     position: int
     authorised_by: str
+    reason: str | None
     at: datetime
 
 

@@ -82,8 +82,8 @@ def _found(house: str, wanted: Wanted, after: int, limit: int) -> Sequence[Row]:
     }
     if wanted.account is not None and wanted.gaming_day is not None:
         values["posted"] = [wanted.gaming_day, *(day for (day,) in rows(_LATE, values))]
-    # A round's journals are few: they are sorted.
-    ask = rows if wanted.round is not None else by_index
+    # Journals of a round are few, and so are late ones: they are sorted.
+    ask = rows if wanted.round is not None or wanted.is_late else by_index
     return ask(_SHOWN.format(page=statement, order=order), values)
 
 

@@ -9,6 +9,7 @@ from cardroom.errors import Malformed
 
 _OF_HOUSE: Final = "SELECT id FROM ledger_journal j WHERE house = %(house)b::text"
 _OF_DAY: Final = f"{_OF_HOUSE} AND gaming_day = %(day)b::date"
+_LATE: Final = "posted_on > gaming_day"  # few: sorted
 _OF_TABLE: Final = f"{_OF_HOUSE} AND table_code = %(table)b::text"
 _BY_ID: Final = "id > %(after)b::bigint ORDER BY id LIMIT %(limit)b::bigint"
 _BY_TABLE: Final = """
@@ -47,12 +48,13 @@ _OF_ROUND: Final = {
 
 
 class Wanted(Struct, frozen=True, kw_only=True):
-    """Which journals; a round is one of a table's."""
+    """Which journals; a round is one of a table's, late ones are of a closed gaming day."""
 
     table: str | None = None
     round: int | None = None
     gaming_day: date | None = None
     account: str | None = None
+    is_late: bool = False
 
     def __post_init__(self) -> None:
         if self.round is not None and self.table is None:
@@ -72,6 +74,8 @@ class Wanted(Struct, frozen=True, kw_only=True):
             if self.table is None:
                 return f"{_OF_HOUSE} AND {_BY_DAY_AND_TABLE}", "j.gaming_day, j.table_code, j.id"
             return f"{_OF_TABLE} AND {_BY_DAY}", "j.gaming_day, j.id"
+        if self.is_late:
+            return f"{_OF_DAY} AND {_LATE} AND {_BY_ID}", "j.id"
         if self.table is None:
             return f"{_OF_DAY} AND {_BY_TABLE}", "j.table_code, j.id"
         return f"{_OF_DAY} AND table_code = %(table)b::text AND {_BY_ID}", "j.id"

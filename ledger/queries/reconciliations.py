@@ -54,13 +54,9 @@ def one(house: str, text: str, *, is_blind: bool = False) -> BoxFigures:
 
 
 def rounds(
-    house: str, text: str, *, after: int, limit: int, is_blind: bool = False
+    house: str, box: BoxFigures, *, after: int, limit: int, is_blind: bool = False
 ) -> list[RoundFigures] | None:
-    """What each round behind a number adds to a box period, None where that's withheld.
-
-    Raises Missing.
-    """
-    box = one(house, text)
+    """What each round behind a number adds to a box period, None where that's withheld."""
     if is_blind and box.counted_cents is None:
         return None
     stream_id = standings.stream_of(house, box.table)

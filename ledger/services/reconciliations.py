@@ -1,6 +1,6 @@
 """Reviewing reconciled boxes: findings explained, then signed by another. Each is an event."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, Final
 
 from msgspec import Struct
@@ -51,10 +51,12 @@ def record(
     content: bytes,
     recorded_by: str,
     is_blind: bool = False,
+    present: Collection[str] = (),
 ) -> Answer:
     """Record what is said of a box period's findings: its type by name, and the body as posted.
 
-    They are those that the sender can see; blind is who may count.
+    They are those that the sender can see; blind is who may count. `present` are who gave the
+    password that they sign in with, which was checked: they need no code.
     Raises Malformed, IdReused, Missing, RuleViolation.
     """
     sent: Sent[Any] = saying.read(content, TYPES[name])
@@ -65,7 +67,8 @@ def record(
         is_new = not cage.is_known(head, sent.id, same)
         box = reconciliations.one(house, reconciliation, is_blind=is_blind)
         if is_new:
-            findings = _JUDGES[TYPES[name]](box.findings, sent.fact, facts_of(house, checker))
+            facts = facts_of(house, checker, present=present)
+            findings = _JUDGES[TYPES[name]](box.findings, sent.fact, facts)
             about = ReviewNoted(
                 reconciliation=box.id, gaming_day=box.gaming_day, findings=noted(findings)
             )
@@ -75,7 +78,7 @@ def record(
     return Answer(box, is_new)
 
 
-def facts_of(house: str, checker: Checker) -> Facts:
+def facts_of(house: str, checker: Checker, *, present: Collection[str] = ()) -> Facts:
     """What judging asks of a house at present."""
     now, facts = clock.now(), houses.facts(house)
     settings = in_force.settings(house, now)
@@ -86,6 +89,7 @@ def facts_of(house: str, checker: Checker) -> Facts:
         policy_version=settings.version,
         now=now,
         is_confirmed=lambda person, code: checker.is_confirmed(person, code, at=now),
+        present=present,
     )
 
 

@@ -44,10 +44,11 @@ class SumView(Struct, frozen=True, kw_only=True):
 
 
 class ClosingView(Struct, frozen=True, kw_only=True):
-    """With which gaming day it was closed, by whom, when, and by which event of the cage."""
+    """With which gaming day it was closed, by whom, why, when, and by which event of the cage."""
 
     with_day: date
     authorised_by: str
+    reason: str | None
     at: datetime
     position: int
 

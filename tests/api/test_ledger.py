@@ -4,11 +4,10 @@ from datetime import date, timedelta
 
 import pytest
 
-from ledger import days
 from tests.api.club import JSON, Caller, refused
 from tests.counting import FEE_CENTS, CountRoom
-from tests.played import HOUSE, TABLE
-from tests.reconciling import sign_off
+from tests.played import TABLE
+from tests.reconciling import close_day, sign_off
 
 pytestmark = pytest.mark.django_db
 
@@ -154,7 +153,7 @@ def test_a_day_that_closes_is_an_event_of_the_feed_and_its_statement_stays() -> 
     day = date.fromisoformat(journal["gaming_day"])
     before = room.auditor.read(f"ledger/statements/{day}/{PAYER}")
     sign_off(day)
-    days.close(house=HOUSE, gaming_day=day, authorised_by="sup-1", recorded_by="key:1")
+    close_day(day)
     room.evening.post(room.evening.fee(1, FEE_CENTS))
     assert room.auditor.read(f"ledger/statements/{day}/{PAYER}") == before
     late = all_of(room.auditor, f"journals?gaming_day={day}")[-1]

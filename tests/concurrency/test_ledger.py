@@ -9,11 +9,12 @@ from threading import Barrier, Event
 import pytest
 
 from cardroom.log import store as log
-from ledger import days, rebuild, store
+from ledger import rebuild, store
 from ledger.models import Journal
 from ledger.store import DayClosed, Sourced
 from tests.journals import a_move, balances, close_event, post, summed
 from tests.played import HOUSE, load_the_house
+from tests.reconciling import close_day
 from tests.recorded import PATIENCE_S, append, at_once, events, wait_until_someone_waits
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -82,11 +83,11 @@ def test_closing_a_day_waits_for_those_who_are_posting_on_it() -> None:
             assert seen.wait(PATIENCE_S)
         return position
 
-    def close() -> int:
+    def close() -> None:
         assert posted.wait(PATIENCE_S)
-        return days.close(house=HOUSE, gaming_day=DAY, authorised_by="sup-1", recorded_by="key:1")
+        close_day(DAY)
 
-    assert at_once(write, close, partial(_see, seen)) == [1, 1, None]
+    assert at_once(write, close, partial(_see, seen)) == [1, None, None]
     assert Journal.objects.get().posted_on == DAY
 
 

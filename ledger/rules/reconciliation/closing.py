@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from cardroom.texts import Token
+from cardroom.texts import Text, Token
 from ledger.rules.counting.facts import Said
 from ledger.rules.reconciliation.figures import BoxFigures, FindingKind
 
@@ -18,6 +18,7 @@ class DayClosing(Said, frozen=True, kw_only=True):
 
     authorised_by: Token
     code: Annotated[str | None, Meta(description="a one-time code of his")] = None
+    reason: Text | None = None
 
 
 class OpenItem(Struct, frozen=True, kw_only=True):

@@ -2,11 +2,12 @@
 
 from typing import Final
 
-from tests.browser.paths import events, floor, rounds, setup
+from tests.browser.paths import events, floor, reconcile, rounds, setup
 
 PATHS: Final = (
     *floor.PATHS,
     *rounds.PATHS,
     *events.PATHS,
     *setup.PATHS,
+    *reconcile.PATHS,
 )

@@ -7,23 +7,18 @@ import pytest
 from cardroom import clock
 from cardroom.errors import RuleViolation
 from cardroom.log import store as log
-from ledger import days
 from ledger.cage import stream_of
 from ledger.models import Journal
 from ledger.queries.days import last_closed
 from tests.journals import a_move, balances, post
 from tests.played import HOUSE, load_the_house
+from tests.reconciling import close_day
 
 pytestmark = pytest.mark.django_db
 
 DAY = date(2026, 11, 20)
 ANN, BOX = "person:P-1", "box:B-1:collection"
 SUPERVISOR = "sup-1"
-
-
-def close(day: date = DAY, by: str = SUPERVISOR) -> int:
-    """A supervisor closes a gaming day of the house."""
-    return days.close(house=HOUSE, gaming_day=day, authorised_by=by, recorded_by="key:1")
 
 
 def posted_on() -> list[tuple[date, date]]:
@@ -34,7 +29,7 @@ def posted_on() -> list[tuple[date, date]]:
 def test_a_journal_is_posted_on_its_gaming_day_while_that_is_open() -> None:
     load_the_house()
     post(a_move(ANN, BOX, 100), house=HOUSE, day=DAY)
-    close(DAY - timedelta(1))
+    close_day(DAY - timedelta(1))
     post(a_move(ANN, BOX, 100), house=HOUSE, day=DAY)
     assert posted_on() == [(DAY, DAY)] * 2
 
@@ -42,7 +37,7 @@ def test_a_journal_is_posted_on_its_gaming_day_while_that_is_open() -> None:
 def test_what_comes_late_is_posted_on_the_earliest_open_day() -> None:
     load_the_house()
     post(a_move(ANN, BOX, 100), house=HOUSE, day=DAY)
-    close()
+    close_day(DAY)
     post(a_move(ANN, BOX, 25), house=HOUSE, day=DAY)
     post(a_move(ANN, BOX, 25), house=HOUSE, day=DAY - timedelta(3))
     assert posted_on()[1:] == [
@@ -54,17 +49,17 @@ def test_what_comes_late_is_posted_on_the_earliest_open_day() -> None:
 
 def test_closing_is_an_event_of_the_cage() -> None:
     load_the_house()
-    position = close()
+    close_day(DAY, reason="all of it is signed")
     (stored,) = log.load(HOUSE, stream_of(HOUSE))
-    assert (stored.position, stored.type) == (position, "day.closed")
-    data = b'{"gaming_day":"2026-11-20","authorised_by":"sup-1"}'
+    assert (stored.position, stored.type) == (1, "day.closed")
+    data = b'{"gaming_day":"2026-11-20","authorised_by":"sup-1","reason":"all of it is signed"}'
     assert stored.body == b'{"data":%b,"noted":{}}' % data
     assert last_closed(HOUSE) == DAY
 
 
 def test_another_house_stays_open() -> None:
     load_the_house()
-    close()
+    close_day(DAY)
     post(a_move(ANN, BOX, 100), house="EXAMPLE", day=DAY)
     assert posted_on() == [(DAY, DAY)]
 
@@ -81,7 +76,7 @@ def test_another_house_stays_open() -> None:
 )
 def test_a_day_closes_once_in_its_order_and_by_a_supervisor(day: date, by: str, why: str) -> None:
     load_the_house()
-    close(DAY - timedelta(5))
+    close_day(DAY - timedelta(5))
     with pytest.raises(RuleViolation, match=why):
-        close(day, by)
+        close_day(day, by)
     assert last_closed(HOUSE) == DAY - timedelta(5)

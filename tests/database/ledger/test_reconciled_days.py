@@ -132,7 +132,7 @@ def test_a_table_without_a_box_has_an_implied_one_for_each_day() -> None:
     (second,) = of_day(HOUSE, date(2026, 11, 21))
     assert second.rounds == 1
     assert one(HOUSE, first.id) == first
-    found = rounds(HOUSE, first.id, after=0, limit=9) or []
+    found = rounds(HOUSE, first, after=0, limit=9) or []
     assert [each.round for each in found] == [1, 2]
 
 
@@ -149,7 +149,7 @@ def test_a_box_that_nobody_had_put_on_holds_what_was_taken_without_one() -> None
     assert (unknown.rounds, unknown.collected_cents) == (1, OWED)
     assert (hanging.box, hanging.rounds) == ("B-1", 1)
     assert one(HOUSE, unknown.id) == unknown
-    found = rounds(HOUSE, unknown.id, after=0, limit=9) or []
+    found = rounds(HOUSE, unknown, after=0, limit=9) or []
     assert [each.round for each in found] == [1]
 
 

@@ -3,14 +3,13 @@
 import pytest
 
 from cardroom.log.rows import rows
-from ledger import days
 from ledger import rebuild as ledger
 from ledger import verify as whole
 from tables import rebuild
 from tables.verify import Counts, verify
 from tests.journals import balances, summed
 from tests.played import HOUSE, Evening, an_evening, load_the_house
-from tests.reconciling import sign_off
+from tests.reconciling import close_day, sign_off
 from tests.recorded import superuser
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -146,7 +145,7 @@ def test_what_came_late_to_a_closed_day_is_sound_where_it_was_posted() -> None:
     evening = an_evening(1)
     ((day,),) = rows("SELECT DISTINCT gaming_day FROM ledger_journal", {})
     sign_off(day)
-    days.close(house=HOUSE, gaming_day=day, authorised_by="sup-1", recorded_by="key:1")
+    close_day(day)
     evening.post(evening.fee(1))
     assert rows("SELECT max(posted_on) - max(gaming_day) FROM ledger_journal", {}) == [(1,)]
     assert found() == []

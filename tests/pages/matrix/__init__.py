@@ -2,11 +2,12 @@
 
 from typing import Final
 
-from tests.pages.matrix import events, floor, rounds, setup
+from tests.pages.matrix import events, floor, reconcile, rounds, setup
 
 MATRIX: Final = {
     **floor.ROWS,
     **rounds.ROWS,
     **events.ROWS,
     **setup.ROWS,
+    **reconcile.ROWS,
 }

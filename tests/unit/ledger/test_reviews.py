@@ -148,6 +148,15 @@ def test_another_signs_by_his_code(by: str, code: str | None, rule: str, pointer
     assert (refusal.value.rule, refusal.value.pointer) == (rule, pointer)
 
 
+def test_who_is_present_needs_no_code() -> None:
+    box = a_box(counted=990)
+    explained = said(box, review("explained", "sup-2", box.findings))
+    present = structs.replace(FACTS, present=("sup-1",))
+    assert judge.signed(explained, signature("sup-1", None), present) == explained
+    with pytest.raises(RuleViolation, match="another signs"):
+        judge.signed(explained, signature("sup-2", None), present)
+
+
 def test_nothing_is_signed_unexplained_and_nothing_said_of_nothing() -> None:
     box = a_box(counted=990)
     with pytest.raises(RuleViolation, match="isn't explained"):

@@ -1,0 +1,1 @@
+"""Reconciliation, the closing of the day, and statements."""
