@@ -2,10 +2,14 @@
 
 from typing import Final
 
+from cardroom.pages.boxes import pages as boxes
+from cardroom.pages.counting import pages as counting
 from cardroom.pages.floor import pages as floor
 from cardroom.pages.rounds import pages as rounds
 
 PAGES: Final = (
     *floor.PAGES,
     *rounds.PAGES,
+    *boxes.PAGES,
+    *counting.PAGES,
 )

@@ -4,7 +4,7 @@ A refusal is a RuleViolation with the place in the body and the rule. One-time c
 last, so that a slip elsewhere costs nobody his code.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID
@@ -32,7 +32,10 @@ AHEAD: Final = timedelta(minutes=5)  # how far clocks may be apart
 
 
 class Facts(Struct, frozen=True, kw_only=True):
-    """What judging asks: people and tables of the house, this count's policy, codes, the time."""
+    """What judging asks: people and tables of the house, this count's policy, codes, the time.
+
+    `present` are who gave the password that they sign in with, at the screen that asks.
+    """
 
     people: Mapping[str, frozenset[str]]
     tables: frozenset[str]
@@ -40,6 +43,7 @@ class Facts(Struct, frozen=True, kw_only=True):
     policy_version: int
     now: datetime
     is_confirmed: Callable[[str, str], bool]
+    present: Collection[str] = ()
 
     def check_role(self, person: str, roles: frozenset[str], pointer: str) -> None:
         """RuleViolation unless the person belongs to the house and has one of the roles."""
@@ -51,7 +55,9 @@ class Facts(Struct, frozen=True, kw_only=True):
             raise RuleViolation(f"`{person}` has no role {needed}", pointer=pointer, rule="by")
 
     def check_code(self, person: str, code: str | None, pointer: str) -> None:
-        """RuleViolation unless it is the person's valid one-time code."""
+        """RuleViolation unless the person is known to be there, by a valid code as a rule."""
+        if person in self.present:
+            return
         if code is None or not self.is_confirmed(person, code):
             raise RuleViolation(
                 f"a valid one-time code of `{person}` is needed", pointer=pointer, rule="code"

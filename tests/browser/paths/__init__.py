@@ -2,9 +2,11 @@
 
 from typing import Final
 
-from tests.browser.paths import floor, rounds
+from tests.browser.paths import boxes, counting, floor, rounds
 
 PATHS: Final = (
     *floor.PATHS,
     *rounds.PATHS,
+    *boxes.PATHS,
+    *counting.PATHS,
 )

@@ -2,9 +2,11 @@
 
 from typing import Final
 
-from tests.pages.matrix import floor, rounds
+from tests.pages.matrix import boxes, counting, floor, rounds
 
 MATRIX: Final = {
     **floor.ROWS,
     **rounds.ROWS,
+    **boxes.ROWS,
+    **counting.ROWS,
 }
