@@ -67,6 +67,10 @@ def _page(request: HttpRequest, found: Sheet, refused: Refused | None) -> HttpRe
         with_faults=refused is not None and refused.typed is not None,
     )
     missing = [line for line in shown if line.pieces is None]
+    places = slots.told(slots.slots(view, facts), refused)
+    at_place = refused is not None and (
+        refused.fault.place in {"lines", "reason"} or any(slot.refused for slot in places)
+    )
     content: dict[str, Any] = {
         "title": f"Count sheet · box {view.box}",
         "view": view,
@@ -76,7 +80,8 @@ def _page(request: HttpRequest, found: Sheet, refused: Refused | None) -> HttpRe
         "total": lines.figure(lines.total_cents(shown)),
         "lines_in": len(shown) - len(missing),
         "lines_to_go": len(missing),
-        "slots": slots.slots(view, facts),
+        "slots": places,
+        "fault": "" if refused is None or at_place else refused.fault.said,
         "needed": slots.needed(view),
         "supervisors": slots.supervisors(facts, but=view.counters),
         "exceptions": [(each, [RULES[rule] for rule in each.rules]) for each in view.exceptions],

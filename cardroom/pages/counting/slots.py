@@ -6,6 +6,7 @@ from typing import NamedTuple
 from uuid import uuid4
 
 from cardroom.house.houses import HouseFacts
+from cardroom.pages.counting.acting import Refused
 from ledger.rules.counting.policy import COUNTING_ROLE, SIGNING_ROLES, SUPERVISING_ROLE
 from ledger.views.count import CountView
 
@@ -19,6 +20,7 @@ class Slot(NamedTuple):
     at: datetime | None = None
     is_next: bool = False
     id: str = ""
+    refused: Refused | None = None
 
 
 def slots(view: CountView, facts: HouseFacts) -> list[Slot]:
@@ -35,6 +37,16 @@ def slots(view: CountView, facts: HouseFacts) -> list[Slot]:
     open_ones = [slot for slot in found if slot.at is None and view.status == "entered"]
     return [slot._replace(is_next=slot is open_ones[0], id=str(uuid4()))
             if slot in open_ones else slot for slot in found]  # fmt: skip
+
+
+def told(found: list[Slot], refused: Refused | None) -> list[Slot]:
+    """The places, with a refused signature where it was given, if anybody can sign there still."""
+    by = "" if refused is None else refused.signing
+    open_ones = [slot for slot in found if slot.id]
+    own = [slot for slot in open_ones if by and slot.person == by]
+    others = [slot for slot in open_ones if by and not slot.person]
+    place = next(iter(own or others), None)
+    return [slot._replace(refused=refused) if slot is place else slot for slot in found]
 
 
 def signers(view: CountView, facts: HouseFacts) -> list[str]:

@@ -57,7 +57,8 @@ def _body(request: HttpRequest, drop: Drop, form: Asked) -> dict[str, Any]:
 
 
 def _named(request: HttpRequest) -> list[str]:
-    return [person for person in request.POST.getlist("counter") if person]
+    typed = (person.strip() for person in request.POST.getlist("counter"))
+    return [person for person in typed if person]
 
 
 def _page(

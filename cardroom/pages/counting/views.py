@@ -35,7 +35,7 @@ def index(request: HttpRequest) -> HttpResponse:
         "said": said,
         "may_count": request.user.has_perm("staff.count_boxes"),
     }
-    return render(request, "counting/index.html", content, status=422 if said else 200)
+    return render(request, "counting/index.html", content)
 
 
 def _scanned(code: str, found: list[Drop]) -> tuple[str | None, str]:

@@ -5,6 +5,7 @@ from datetime import datetime
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from cardroom.money import dollars
 from cardroom.reports.cells import local
 from ledger.views.count import CountView, FigureView
 
@@ -57,6 +58,24 @@ def facts(view: CountView, zone: str) -> list[tuple[str, str]]:
         ("Received by", view.received_by or "not said"),
         ("Boxes in count", f"{view.boxes:,}"),
         ("Counters", ", ".join(view.counters)),
+    ]
+
+
+def adjustments(view: CountView, zone: str) -> list[str]:
+    """What the count was adjusted to, by whom, when and why."""
+    return [
+        f"To {dollars(one.total_cents)} by {one.by}, approved by {one.authorised_by},"
+        f" {local(one.at, zone)}: {one.reason}"
+        for one in view.adjustments
+    ]
+
+
+def exceptions(view: CountView, zone: str) -> list[str]:
+    """What was let stand against the policy, by whom, when and why."""
+    return [
+        f"{', '.join(one.rules)}: let stand by {one.authorised_by}, {local(one.at, zone)}:"
+        f" {one.reason}"
+        for one in view.exceptions
     ]
 
 
