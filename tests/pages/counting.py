@@ -5,6 +5,9 @@ import re
 from typing import Final
 from uuid import UUID, uuid4
 
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
 from ledger.queries import counts
 from ledger.views.count import CountView
 from tests.counting import CountRoom
@@ -28,6 +31,14 @@ def a_person(code: str) -> Person:
     person = given(code)
     assert person.sign_in().status_code == 302
     return person
+
+
+def queries_of(person: Person, path: str) -> int:
+    """How many queries a page asks, that of who is signed in and the frame's among them."""
+    person.get(path)
+    with CaptureQueriesContext(connection) as asked:
+        assert person.get(path).status_code == 200
+    return len(asked)
 
 
 class Desk:
