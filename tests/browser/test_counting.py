@@ -68,7 +68,7 @@ def test_two_count_a_box_with_the_keyboard_correct_a_line_and_sign(
         keys.press("Tab")
         keys.type(demo.password)
         keys.press("Enter")
-        expect(page.locator("#needed")).to_contain_text("Accepted: every signature is there")
+        expect(page.locator("#needed")).to_contain_text("Every signature is there")
         assert someone.faults == []
         printed(someone)
     the_chain_is_whole(browser, demo)

@@ -51,7 +51,7 @@ def test_two_count_a_box_each_signs_by_password_and_the_last_signature_accepts()
     view = desk.view()
     assert (view.status, view.counted_cents, view.boxes) == ("accepted", CASH_CENTS, 7)
     assert view.received_by == "cage-1"
-    assert "Accepted: every signature is there" in desk.page()
+    assert "Every signature is there" in desk.page()
     assert noted_of("count.signed") == ['["count-1"]', '["count-2"]', '["cage-1"]']
     assert noted_of("count.amounts_entered") == [None]
 

@@ -72,7 +72,7 @@ def having(facts: HouseFacts, roles: Iterable[str]) -> list[str]:
 def needed(view: CountView) -> str:
     """What the sheet still waits for."""
     if view.status == "accepted":
-        return "Accepted: every signature is there. From here on it can only be adjusted."
+        return "Every signature is there; from here on it can only be adjusted."
     if view.status == "started":
         return "Signing waits for the amounts: no line may be empty."
     missing = [*view.unsigned]

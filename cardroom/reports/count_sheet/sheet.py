@@ -117,6 +117,6 @@ def _signatures(view: CountView, zone: str) -> Flowable:
     beside = Table(
         rows,
         [_WIDTH / _BESIDE] * _BESIDE,
-        style=TableStyle([("VALIGN", (0, 0), (-1, -1), "BOTTOM")]),
+        style=TableStyle([("VALIGN", (0, 0), (-1, -1), "TOP")]),
     )
     return KeepTogether([paragraph("Signatures", _HEADING), beside])
