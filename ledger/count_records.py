@@ -96,8 +96,13 @@ def of_house(house: str) -> list[AnyCells]:
 
 def sheet(house: str, count: UUID) -> Sheet | None:
     """A count with all that is recorded of it."""
-    found = sheets(house, _of([count], house, CountCells))
+    found = of(house, [count])
     return found[0] if found else None
+
+
+def of(house: str, counts: Sequence[UUID]) -> list[Sheet]:
+    """These counts with all that is recorded of each, in the order in which they were started."""
+    return sheets(house, _of(counts, house, CountCells))
 
 
 def listed(

@@ -38,7 +38,7 @@ FROM (
             OR qa.id IS NULL OR qa.recorded_at > p.put_on_at)
 ) q
 """
-_LISTED: Final = f"""
+_DROPS: Final = f"""
 SELECT p.stream_id, ({_PLACE}).f1, c.id, c.received_by, a.recorded_at, a.recorded_cents,
     coalesce(j.total_cents, a.total_cents), {_STATUS},
     e.two_tables, e.not_counted_before, e.other_purpose, {_COLUMNS}
@@ -52,12 +52,29 @@ LEFT JOIN LATERAL (
 ) j ON true
 LEFT JOIN LATERAL ({_ELSEWHERE}) e ON true
 WHERE p.house = %(house)b::text
+"""
+_LISTED: Final = f"""
+{_DROPS}
     AND p.table_code = coalesce(%(table)b::text, p.table_code)
+    AND p.purpose = coalesce(%(purpose)b::text, p.purpose)
     AND (%(day)b::date IS NULL OR p.gaming_day = %(day)b::date)
     AND (%(status)b::text IS NULL OR ({_STATUS}) = %(status)b::text)
     AND (%(status)b::text IS DISTINCT FROM 'on_table' OR p.removed_position IS NULL)
     AND {_PLACE} > (%(micros)b::bigint, %(stream_id)b::bigint, %(position)b::bigint)
 ORDER BY {_PLACE} LIMIT %(limit)b::bigint
+"""
+_UNCOUNTED: Final = f"""
+{_DROPS}
+    AND a.id IS NULL AND p.purpose = coalesce(%(purpose)b::text, p.purpose)
+    AND (%(day)b::date IS NULL OR coalesce(p.gaming_day, %(day)b::date) = %(day)b::date)
+ORDER BY {_PLACE} LIMIT %(limit)b::bigint
+"""
+_TAKEN_OFF: Final = f"""
+{_DROPS} AND p.table_code = %(table)b::text AND p.removed_position = %(position)b::bigint
+"""
+_OF_BOX: Final = f"""
+{_DROPS} AND (p.box = %(box)b::text OR p.came_off = %(box)b::text)
+ORDER BY {_PLACE} DESC LIMIT %(limit)b::bigint
 """
 
 
@@ -94,10 +111,30 @@ def listed(
     table: str | None = None,
     day: date | None = None,
     status: str | None = None,
+    purpose: str | None = None,
 ) -> Sequence[Drop]:
     """Drops behind a place, in the order in which they were taken off; last those at tables."""
     wanted = {"house": house, "limit": limit, "table": table, "day": day, "status": status}
-    return [_drop(row) for row in rows(_LISTED, wanted | after._asdict())]
+    return [_drop(row) for row in rows(_LISTED, wanted | {"purpose": purpose} | after._asdict())]
+
+
+def uncounted(
+    house: str, *, limit: int, day: date | None = None, purpose: str | None = None
+) -> Sequence[Drop]:
+    """What isn't counted yet in that order, of a gaming day if one is named or at a table."""
+    wanted = {"house": house, "limit": limit, "day": day, "purpose": purpose}
+    return [_drop(row) for row in rows(_UNCOUNTED, wanted)]
+
+
+def taken_off(house: str, table: str, position: int) -> Drop | None:
+    """The drop of the box that an event of a table took off."""
+    wanted = {"house": house, "table": table, "position": position}
+    return next((_drop(row) for row in rows(_TAKEN_OFF, wanted)), None)
+
+
+def of_box(house: str, box: str, *, limit: int) -> Sequence[Drop]:
+    """The last drops of a box, the latest first: where it was put on, and where it came off."""
+    return [_drop(row) for row in rows(_OF_BOX, {"house": house, "box": box, "limit": limit})]
 
 
 _BESIDE: Final = ("two_tables", "not_counted_before", "other_purpose")

@@ -3,6 +3,8 @@
 from typing import Final
 
 from cardroom.pages.events import pages as events
+from cardroom.pages.boxes import pages as boxes
+from cardroom.pages.counting import pages as counting
 from cardroom.pages.floor import pages as floor
 from cardroom.pages.reconcile import pages as reconcile
 from cardroom.pages.rounds import pages as rounds
@@ -14,4 +16,6 @@ PAGES: Final = (
     *events.PAGES,
     *setup.PAGES,
     *reconcile.PAGES,
+    *boxes.PAGES,
+    *counting.PAGES,
 )

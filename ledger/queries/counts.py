@@ -1,7 +1,7 @@
 """Counts as readers get them."""
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, datetime
 from functools import cache
 from uuid import UUID
 
@@ -31,6 +31,16 @@ def sheet(house: str, count: UUID) -> Sheet:
     if found is None:
         raise Missing(f"house {house} has no count {count}")
     return found
+
+
+def of(house: str, counts: Sequence[UUID]) -> list[CountView]:
+    """These counts as they are shown, in the order in which they were started."""
+    return views(count_records.of(house, counts))
+
+
+def counters_needed(house: str, now: datetime) -> int:
+    """How many count a box by the house's policy at an instant."""
+    return policy_of(in_force.settings(house, now).record.box_policy).counters
 
 
 def view(found: Sheet) -> CountView:

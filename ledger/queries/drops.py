@@ -5,6 +5,7 @@ from datetime import date
 import msgspec
 from msgspec import structs
 
+from cardroom.errors import Missing
 from cardroom.house import in_force
 from ledger import count_postings, drops
 from ledger.drops import Drop, Place
@@ -21,11 +22,40 @@ def listed(
     table: str | None = None,
     gaming_day: date | None = None,
     status: str | None = None,
+    purpose: str | None = None,
 ) -> list[Drop]:
     """Drops behind a place, in the order in which they were taken off; last those at tables."""
     return [
-        *drops.listed(house, after=after, limit=limit, table=table, day=gaming_day, status=status)
+        *drops.listed(
+            house,
+            after=after,
+            limit=limit,
+            table=table,
+            day=gaming_day,
+            status=status,
+            purpose=purpose,
+        )
     ]
+
+
+def uncounted(
+    house: str, *, limit: int, gaming_day: date | None = None, purpose: str | None = None
+) -> list[Drop]:
+    """What isn't counted yet in that order, of a gaming day if one is named or at a table."""
+    return [*drops.uncounted(house, limit=limit, day=gaming_day, purpose=purpose)]
+
+
+def taken_off(house: str, table: str, position: int) -> Drop:
+    """The drop of the box that came off a table at a position. Raises Missing."""
+    found = drops.taken_off(house, table, position)
+    if found is None:
+        raise Missing(f"no box came off table {table} at position {position}")
+    return found
+
+
+def of_box(house: str, box: str, *, limit: int) -> list[Drop]:
+    """The last drops of a box, the latest first."""
+    return [*drops.of_box(house, box, limit=limit)]
 
 
 def views(house: str, found: list[Drop], *, is_blind: bool) -> list[DropView]:

@@ -4,7 +4,7 @@ A count's events stand in the stream `cage:HOUSE`. Whoever starts or accepts a c
 head of the box's table, so that no late fee and no correction of its drop crosses it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import datetime
 from typing import Any, Final
 from uuid import UUID, uuid5
@@ -54,12 +54,19 @@ class Answer(Struct, frozen=True):
 
 
 def record(
-    name: str, *, house: str, content: bytes, recorded_by: str, count: UUID | None = None
+    name: str,
+    *,
+    house: str,
+    content: bytes,
+    recorded_by: str,
+    count: UUID | None = None,
+    present: Collection[str] = (),
 ) -> Answer:
     """Record what is said of a count: its type by name, and the body as it was posted.
 
-    `count` is missing for the one that starts it, whose id becomes the count's. Raises Malformed,
-    IdReused, Missing, RuleViolation.
+    `count` is missing for the one that starts it, whose id becomes the count's. `present` are who
+    gave the password that they sign in with, which was checked: they need no code. Raises
+    Malformed, IdReused, Missing, RuleViolation.
     """
     sent = codec.read(name, content)
     count_id = sent.id if count is None else count
@@ -68,7 +75,7 @@ def record(
         head = store.lock(house, cage.stream_of(house))
         if _is_known(head, sent, count_id):
             return Answer(counts.sheet(house, count_id), is_new=False)
-        desk = _Desk(head, checker, count_id, recorded_by)
+        desk = _Desk(head, checker, count_id, recorded_by, present)
         desk.take(sent)
     return Answer(counts.sheet(house, count_id), is_new=True)
 
@@ -91,13 +98,21 @@ def _is_known(head: Head, sent: Sent, count: UUID) -> bool:
 class _Desk:
     """One request behind the locked head of the cage's stream."""
 
-    def __init__(self, head: Head, checker: Checker, count: UUID, recorded_by: str) -> None:
+    def __init__(
+        self,
+        head: Head,
+        checker: Checker,
+        count: UUID,
+        recorded_by: str,
+        present: Collection[str],
+    ) -> None:
         self.head = head
         self.count = count
         self.recorded_by = recorded_by
         self.house = houses.facts(head.house)
         self.now = clock.now()
         self.checker = checker
+        self.present = present
         self.table_position = 0
         self.records: list[CountRecord] = []
         self.events: list[NewEvent] = []
@@ -152,6 +167,7 @@ class _Desk:
             policy_version=settings.version,
             now=self.now,
             is_confirmed=lambda person, code: self.checker.is_confirmed(person, code, at=self.now),
+            present=self.present,
         )
 
     def _accept(self, signature: UUID, before: Sheet, policy: Policy) -> None:
@@ -180,6 +196,8 @@ class _Desk:
 
     def _keep(self, event: UUID, fact: CountFact, noted: CountNoted, occurred_at: datetime) -> None:
         name = NAMES[type(fact)]
+        if not isinstance(fact, CountAccepted):
+            noted = structs.replace(noted, by_password=tuple(sorted(self.present)))
         self.records.append(
             CountRecord(
                 id=event,

@@ -2,7 +2,6 @@
 
 from typing import Any, Final
 
-from reportlab.lib.pagesizes import landscape, letter
 from reportlab.pdfgen.canvas import Canvas
 
 from cardroom.reports.render.type import FONT
@@ -34,7 +33,7 @@ def numbered(footer: str, margin: float) -> type[Canvas]:
             super().save()
 
         def _foot(self, number: int) -> None:
-            width, _ = landscape(letter)
+            width, _ = self._pagesize  # type: ignore[attr-defined]
             self.setFont(FONT, _SIZE)
             self.drawString(margin, margin, footer)
             self.drawRightString(width - margin, margin, f"Page {number} of {len(self.kept)}")

@@ -114,6 +114,7 @@ class CountNoted(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     `revision` numbers the figures of a count, or its adjustments. `deviations` are the rules of
     the policy that a signed exception lets be broken, `policy_version` the house's version.
+    `by_password` are those who signed in person, by the password that they sign in with.
     """
 
     count: UUID
@@ -122,6 +123,7 @@ class CountNoted(Struct, frozen=True, kw_only=True, omit_defaults=True):
     drop: Drop | None = None
     policy_version: int | None = None
     deviations: tuple[str, ...] = ()
+    by_password: tuple[str, ...] = ()
 
 
 class CountRecord(Struct, frozen=True, kw_only=True):

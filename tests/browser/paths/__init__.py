@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tests.browser.paths import events, floor, reconcile, rounds, setup
+from tests.browser.paths import boxes, counting, events, floor, reconcile, rounds, setup
 
 PATHS: Final = (
     *floor.PATHS,
@@ -10,4 +10,6 @@ PATHS: Final = (
     *events.PATHS,
     *setup.PATHS,
     *reconcile.PATHS,
+    *boxes.PATHS,
+    *counting.PATHS,
 )

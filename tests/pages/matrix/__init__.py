@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tests.pages.matrix import events, floor, reconcile, rounds, setup
+from tests.pages.matrix import boxes, counting, events, floor, reconcile, rounds, setup
 
 MATRIX: Final = {
     **floor.ROWS,
@@ -10,4 +10,6 @@ MATRIX: Final = {
     **events.ROWS,
     **setup.ROWS,
     **reconcile.ROWS,
+    **boxes.ROWS,
+    **counting.ROWS,
 }

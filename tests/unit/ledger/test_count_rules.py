@@ -292,6 +292,15 @@ def test_who_signs_has_a_role_a_code_and_no_part_in_the_drop() -> None:
     assert not count.sheet.lacks_signer(count.policy)
 
 
+def test_who_is_present_signs_and_lets_stand_without_a_code_but_only_for_himself() -> None:
+    there = structs.replace(facts(), present=("count-1", "sup-2"))
+    there.check_code("count-1", None, "/code")
+    there.check_code("sup-2", "000000", "/exception/code")
+    with pytest.raises(RuleViolation) as refused:
+        there.check_code("count-2", None, "/code")
+    assert (refused.value.pointer, refused.value.rule) == ("/code", "code")
+
+
 def test_an_exception_lets_counters_sign_alone_and_a_lax_policy_asks_for_nobody_else() -> None:
     count = Count()
     count.enter()

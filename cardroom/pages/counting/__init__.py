@@ -1,0 +1,1 @@
+"""The count room: boxes are counted by denomination, corrected, signed, adjusted, printed."""
