@@ -70,7 +70,7 @@
     else if (key === "?") $("#keys")?.showModal();
     else if (key === " " && $("#age") && !target.closest("a, button, summary")) pause();
     else if (/^[0-9]$/.test(key) && $("[data-move][data-table]")) jump(key);
-    else if (/^[a-z]$/i.test(key)) done = letter(key.toLowerCase());
+    else if (/^[a-z[\]]$/i.test(key)) done = letter(key.toLowerCase());
     else done = false;
     if (done) event.preventDefault();
   });
