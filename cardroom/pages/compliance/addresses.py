@@ -41,8 +41,12 @@ def picked(request: HttpRequest, name: str, label: str, found: Iterable[str | No
 
 
 def number(request: HttpRequest, name: str) -> int | None:
-    """A whole number of the address that a database knows, None where there is none."""
-    said = request.GET.get(name, "")
+    """A whole number of the address, None where there is none."""
+    return whole(request.GET.get(name, ""))
+
+
+def whole(said: str) -> int | None:
+    """A whole number that a database knows too; None for anything else."""
     is_one = said.isascii() and said.isdigit() and len(said) < len(str(2**63))
     return int(said) if is_one else None
 

@@ -66,8 +66,8 @@ def _about(request: HttpRequest) -> dict[str, Any]:
     """What the note is about, as the address or the form has it."""
     given = request.POST if request.method == "POST" else request.GET
     words: dict[str, Any] = {name: given[name] for name in _WORDS if given.get(name)}
-    numbers = {name: given[name] for name in _NUMBERS if given.get(name, "").isascii()}
-    return words | {name: int(said) for name, said in numbers.items() if said.isdigit()}
+    numbers = {name: addresses.whole(given.get(name, "")) for name in _NUMBERS}
+    return words | {name: number for name, number in numbers.items() if number is not None}
 
 
 def _page(request: HttpRequest, kept: Kept, form: Asked, said: str = "") -> HttpResponse:

@@ -61,8 +61,8 @@ def _why(report: Rotation) -> Iterator[str]:
         yield "The period has not ended on record: what is still to come may change this."
     broken = [table for table in report.tables if table.findings]
     for table in broken:
-        number = f"{table.findings:,} violation{'s' if table.findings > 1 else ''}"
-        yield f"{table.table}: {number}, the longest run {table.longest_run} hands."
+        number = _many(table.findings, "violation")
+        yield f"{table.table}: {number}, the longest run {_many(table.longest_run, 'hand')}."
     if report.counted > sum(table.findings for table in broken):
         yield "One or more violations were found over several tables together."
     for reason, codes in _lacking(report).items():
@@ -70,8 +70,12 @@ def _why(report: Rotation) -> Iterator[str]:
         and_others = f" and {others} more" if others > 0 else ""
         yield f"{', '.join(codes[:_MOST_NAMED])}{and_others} can't be cleared: {reason}."
     if report.verdict == "no_violation_found":
-        hands, tables = f"{report.hands:,} hands", f"{len(report.tables):,} tables"
+        hands, tables = _many(report.hands, "hand"), _many(len(report.tables), "table")
         yield f"All evidence of {hands} at {tables} is there, and none breaks a rule."
+
+
+def _many(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
 def _lacking(report: Rotation) -> dict[str, list[str]]:

@@ -2,9 +2,10 @@
 
 from typing import Final
 
-from tests.browser.paths import floor, rounds
+from tests.browser.paths import compliance, floor, rounds
 
 PATHS: Final = (
+    *compliance.PATHS,
     *floor.PATHS,
     *rounds.PATHS,
 )

@@ -2,9 +2,10 @@
 
 from typing import Final
 
-from tests.pages.matrix import floor, rounds
+from tests.pages.matrix import compliance, floor, rounds
 
 MATRIX: Final = {
+    **compliance.ROWS,
     **floor.ROWS,
     **rounds.ROWS,
 }
