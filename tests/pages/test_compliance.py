@@ -24,7 +24,7 @@ from tests.pages.people import given as given_login
 from tests.pages.reading import fields, said, statements, text
 from tests.played import HOUSE, TABLE, Evening
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 DAY: Final = "2026-11-28"
 PAGE: Final = f"/admin/compliance/?day={DAY}"
