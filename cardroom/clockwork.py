@@ -1,7 +1,7 @@
 """All that falls due in an installation, in one place: a kind of work is added here.
 
-A report at the end of each day is a kind of the queue `reports` that follows `gaming_day.end`, with
-a lease longer than it ever takes; what is asked for beside that is planned by `due.rows.plan`.
+A report is a kind of the queue `reports` with a lease longer than it ever takes. What follows
+`gaming_day.end` plans those of the house's schedule; what is asked for is planned beside that.
 """
 
 from collections.abc import Callable, Iterable

@@ -51,7 +51,7 @@ WHERE id = %(id)s AND fence = %(fence)s AND status = 'pending'
 
 _AGAIN: Final = """
 UPDATE due_row SET status = 'pending', attempts = 0, available_at = %(now)s
-WHERE status = 'failed' AND house_id = coalesce(%(house)s, house_id)
+WHERE status = 'failed' AND house_id = coalesce(%(house)s, house_id) AND id = coalesce(%(row)s, id)
 """
 
 
@@ -105,9 +105,9 @@ def missed(row: int, fence: int, error: str, *, again_at: datetime, is_last: boo
     _execute(_MISSED, {"id": row, "fence": fence} | said)
 
 
-def again(house: str | None, now: datetime) -> int:
-    """Let rows that were given up be tried again; how many."""
-    return _execute(_AGAIN, {"house": house, "now": now})
+def again(house: str | None, now: datetime, *, row: int | None = None) -> int:
+    """Let rows that were given up be tried again, all or one; how many."""
+    return _execute(_AGAIN, {"house": house, "row": row, "now": now})
 
 
 def _execute(statement: str, values: dict[str, Any]) -> int:

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct
 
-from cardroom.house.policies import BoxPolicy, Tolerances
+from cardroom.house.policies import BoxPolicy, Cents, ReportSchedule, Tolerances
 from ledger.rules.fees import Basis, Role, Timing
 from ledger.rules.schedule import MAX_RATES
 
@@ -19,7 +19,6 @@ Code = Annotated[str, Meta(pattern=CODE)]
 Text = Annotated[str, Meta(pattern=TEXT)]
 ClockTime = Annotated[str, Meta(pattern=CLOCK_TIME)]
 Hours = Annotated[str, Meta(pattern=HOURS)]
-Cents = Annotated[int, Meta(ge=0, le=100_000_000_000)]
 Seats = Annotated[int, Meta(ge=2, le=8)]
 Decks = Annotated[int, Meta(ge=1, le=8)]
 Count = Annotated[int, Meta(ge=1, le=10_000)]
@@ -45,6 +44,7 @@ class HouseSection(Section, frozen=True, kw_only=True):
     void_fee: VoidFee = "kept"
     box_policy: BoxPolicy = BoxPolicy()
     tolerances: Tolerances = Tolerances()
+    reports: ReportSchedule = ReportSchedule()
 
 
 class ShiftSection(Section, frozen=True, kw_only=True):

@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from cardroom.house.document import Cents, HouseFile, OfferingSection
+from cardroom.house.document import HouseFile, OfferingSection
 from cardroom.house.faults import Fault, typed, unknown
 from cardroom.house.fee_checks import check_no_gap
 from cardroom.house.games import GameFacts
+from cardroom.house.policies import Cents
 from cardroom.house.toml_lines import Path
 from cardroom.money import dollars
 

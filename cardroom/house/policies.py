@@ -1,4 +1,4 @@
-"""Policies of a house: who may combine what on a drop box, and how far its money may be off."""
+"""Policies: who may combine what on a box, how far money may be off, when reports fall due."""
 
 from typing import Annotated
 
@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 Counters = Annotated[int, Meta(ge=1, le=10_000)]
 Cents = Annotated[int, Meta(ge=0, le=100_000_000_000)]
 BasisPoints = Annotated[int, Meta(ge=0, le=10_000)]
+WaitMinutes = Annotated[int, Meta(ge=0, le=1_440)]
 
 
 class Policy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -32,3 +33,24 @@ class Tolerances(Policy, frozen=True, kw_only=True):
     assess_basis_points: BasisPoints | None = None
     count_cents: Cents | None = None
     count_basis_points: BasisPoints | None = None
+
+
+class ReportTimes(Policy, frozen=True, kw_only=True):
+    """When a kind of report falls due by itself: so long after a gaming day's or a month's end."""
+
+    daily: bool = True
+    monthly: bool = True
+    wait_minutes: WaitMinutes = 0
+
+
+class ReportSchedule(Policy, frozen=True, kw_only=True):
+    """When reports fall due, kind by kind; at the end of every day and month unless said."""
+
+    fees: ReportTimes = ReportTimes()
+    rotation: ReportTimes = ReportTimes()
+    irregularities: ReportTimes = ReportTimes()
+    integrity: ReportTimes = ReportTimes()
+
+    def by_kind(self) -> dict[str, ReportTimes]:
+        """The times of each kind."""
+        return {kind: getattr(self, kind) for kind in self.__struct_fields__}

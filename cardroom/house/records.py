@@ -5,7 +5,7 @@ from datetime import date
 from msgspec import Struct
 
 from cardroom.house.document import PersonRole, VoidFee
-from cardroom.house.policies import BoxPolicy, Tolerances
+from cardroom.house.policies import BoxPolicy, ReportSchedule, Tolerances
 from ledger.rules.fees import Schedule
 
 
@@ -19,6 +19,7 @@ class HouseRecord(Struct, frozen=True, kw_only=True):
     void_fee: VoidFee
     box_policy: BoxPolicy
     tolerances: Tolerances = Tolerances()
+    reports: ReportSchedule = ReportSchedule()
 
 
 class ShiftRecord(Struct, frozen=True, kw_only=True):

@@ -1,9 +1,11 @@
 """Asking for reports: what is asked for falls due at once, and its row says what became of it."""
 
+from collections.abc import Iterable
 from datetime import date, datetime
 from typing import Final, Literal, cast
 from uuid import uuid4
 
+from django.db.models import QuerySet
 from msgspec import Struct
 
 from cardroom.due import rows
@@ -68,35 +70,69 @@ def ask(house: str, kind: str, period: Period, now: datetime) -> Asked:
         purpose = f"{ASKED} {uuid4()}"
         rows.plan(name, house, period.first, now=now, purpose=purpose)
         row = asked.get(purpose=purpose)
-    return _asked(row)
+    return _asked(row, None)
 
 
 def one(house: str, number: int) -> Asked:
     """What became of it. Raises Missing."""
-    row = Row.objects.filter(house=house, kind__in=_ALL, pk=number).first()
-    if row is None:
+    found = _listed(house, _due(house).filter(pk=number))
+    if not found:
         raise Missing(f"house {house} has no due report {number}")
-    return _asked(row)
+    return found[0]
 
 
 def listed(house: str, *, after: int, limit: int, status: str | None = None) -> list[Asked]:
     """What was due in a house, in the order in which it was planned."""
-    found = Row.objects.filter(house=house, kind__in=_ALL, pk__gt=after)
+    found = _due(house).filter(pk__gt=after)
     if status is not None:
         found = found.filter(status=status)
-    return [_asked(row) for row in found.order_by("pk")[:limit]]
+    return _listed(house, found.order_by("pk")[:limit])
 
 
-def of_day(house: str, gaming_day: date) -> list[Asked]:
-    """The reports of one gaming day, in the order in which they were planned."""
-    found = Row.objects.filter(house=house, kind__in=DAILY, gaming_day=gaming_day)
-    return [_asked(row) for row in found.order_by("pk")]
+def unfinished(house: str, *, limit: int) -> list[Asked]:
+    """What isn't done: given up first, then by when it may be taken next."""
+    found = _due(house).exclude(status=Status.DONE).order_by("status", "available_at", "pk")
+    return _listed(house, found[:limit])
 
 
-def _asked(row: Row) -> Asked:
+def done(house: str, *, before: int | None = None, limit: int) -> list[Asked]:
+    """What is done, what was planned last first; before a number of it."""
+    found = _due(house).filter(status=Status.DONE)
+    if before is not None:
+        found = found.filter(pk__lt=before)
+    return _listed(house, found.order_by("-pk")[:limit])
+
+
+def of_period(house: str, period: Period, *, limit: int) -> list[Asked]:
+    """What was or is due of a gaming day or month, what was planned last first."""
+    kinds = [kind for kind in _ALL if period_of(kind, period.first) == period]
+    found = _due(house).filter(kind__in=kinds, gaming_day=period.first)
+    return _listed(house, found.order_by("-pk")[:limit])
+
+
+def again(house: str, number: int, now: datetime) -> bool:
+    """Have what was given up tried again at once; whether it was given up."""
+    return bool(rows.again(house, now, row=number)) if _due(house).filter(pk=number) else False
+
+
+def _due(house: str) -> QuerySet[Row]:
+    return Row.objects.filter(house=house, kind__in=_ALL)
+
+
+def _listed(house: str, found: Iterable[Row]) -> list[Asked]:
+    """Rows as they are told, with the newest revisions of those that are done."""
+    planned = list(found)
+    newest = store.newest(house, {_report(row) for row in planned if row.status == Status.DONE})
+    return [_asked(row, newest.get(_report(row))) for row in planned]
+
+
+def _report(row: Row) -> tuple[str, str]:
+    """Kind and period of the report that a row is about."""
+    return _ALL[row.kind], str(period_of(row.kind, row.gaming_day))
+
+
+def _asked(row: Row, report: int | None) -> Asked:
     period = period_of(row.kind, row.gaming_day)
-    is_done, is_pending = row.status == Status.DONE, row.status == Status.PENDING
-    kept = store.latest(row.house_id, _ALL[row.kind], str(period)) if is_done else None
     return Asked(
         id=row.pk,
         what="mail" if row.kind in MAILED else "report",
@@ -108,7 +144,7 @@ def _asked(row: Row) -> Asked:
         due_at=row.due_at,
         attempts=row.attempts,
         error=row.error or None,
-        next_attempt_at=row.available_at if is_pending else None,
+        next_attempt_at=row.available_at if row.status == Status.PENDING else None,
         done_at=row.done_at,
-        report=None if kept is None else kept.id,
+        report=report if row.status == Status.DONE else None,
     )

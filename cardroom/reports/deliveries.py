@@ -19,6 +19,31 @@ class Accepted(Struct, frozen=True, kw_only=True):
     fits: bool
 
 
+class Sent(Struct, frozen=True, kw_only=True):
+    """A revision that a mail server accepted: of which report, when, for how many."""
+
+    report: int
+    kind: str
+    revision: int
+    accepted_at: datetime
+    recipients: int
+    cursor: int | None
+
+
+def of(house: str, period: str) -> list[Sent]:
+    """What went out of a day's or month's reports, in the order in which it was accepted."""
+    found = Delivery.objects.filter(report__house=house, report__period=period)
+    columns = ("report_id", "report__kind", "report__revision", "accepted_at", "recipients")
+    return [
+        Sent(
+            report=report, kind=kind, revision=revision, accepted_at=at, recipients=whom, cursor=to
+        )
+        for report, kind, revision, at, whom, to in found.order_by("accepted_at").values_list(
+            *columns, "cursor"
+        )
+    ]
+
+
 def is_delivered(report: int) -> bool:
     """Whether a revision was accepted before."""
     return Delivery.objects.filter(pk=report).exists()

@@ -30,7 +30,8 @@ REVIEWING: Final = frozenset({"floor", "cage", "supervisor", "compliance", "audi
 class ReportNoted(Said, frozen=True, kw_only=True):
     """A reviewer's note: of the whole report, or of what is found at a table, round or event.
 
-    `rule` is of a finding of the rotation, or an irregularity's code.
+    `rule` is of a finding of the rotation, or an irregularity's code; `holder` tells findings apart
+    that are of no table.
     """
 
     text: Text
@@ -39,6 +40,7 @@ class ReportNoted(Said, frozen=True, kw_only=True):
     round: Annotated[int, Meta(ge=1, le=2**31 - 1)] | None = None
     position: Annotated[int, Meta(ge=1, le=2**63 - 1)] | None = None
     rule: Token | None = None
+    holder: Token | None = None
 
 
 class NoteAbout(Struct, frozen=True, kw_only=True):
@@ -59,6 +61,7 @@ class NoteView(Struct, frozen=True, kw_only=True):
     round: int | None
     position: int | None
     rule: str | None
+    holder: str | None
     revision: int
     noted_at: datetime
 

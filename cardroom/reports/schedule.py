@@ -1,4 +1,4 @@
-"""Reports that fall due: each kind at the end of every gaming day, and at the end of a month.
+"""Reports that fall due, by the schedule that the house has when a gaming day ends.
 
 A report is due as `report.fees`, that of a month as `report.fees.month` under its first day. The
 row without a purpose is the schedule's; others were asked for, or come after a place of the feed.
@@ -8,18 +8,23 @@ What nobody asked for is then due by mail, where that is configured, as `mail.fe
 from datetime import date, timedelta
 from typing import Final
 
+from django.db import transaction
+
+from cardroom.days import queries as days
 from cardroom.days.clockwork import END
 from cardroom.due import rows
 from cardroom.due.kinds import REPORTS, Kind, Taken
-from cardroom.reports import mailing, store
+from cardroom.house import houses
+from cardroom.reports import mailing, store, timing
 from cardroom.reports.kinds import INTEGRITY
 from cardroom.reports.kinds import KINDS as REPORT_KINDS
-from cardroom.reports.periods import Period, month_of
+from cardroom.reports.periods import Period
 
 # Whoever works longer than this may be overtaken; who is killed is followed at once.
 _LEASE: Final = timedelta(minutes=15)
 _LONG_LEASE: Final = timedelta(hours=6)
 _MONTH: Final = ".month"
+PLANNING: Final = "reports.plan"
 ASKED: Final = "asked"
 WITNESSED: Final = "witnessed"
 
@@ -39,6 +44,20 @@ def period_of(due: str, gaming_day: date) -> Period:
     return Period(gaming_day, is_month=due.endswith(_MONTH))
 
 
+def _plan(taken: Taken) -> None:
+    """Have the reports of a day that has ended, and of its month, fall due as the house wants it.
+
+    The schedule is that of the day's end: what is changed later holds from the next day on.
+    """
+    end = days.day(taken.house, taken.gaming_day).end
+    _, settings = houses.settings_at(taken.house, end)
+    with transaction.atomic():
+        taken.done()
+        for falls in timing.after(settings.reports, taken.gaming_day, end):
+            kind, first = due_kind(falls.kind, falls.period), falls.period.first
+            rows.plan(kind, taken.house, first, now=taken.now(), due_at=falls.at)
+
+
 def _run(taken: Taken) -> None:
     """Make the report, and finish the row with it."""
     period = period_of(taken.kind, taken.gaming_day)
@@ -53,11 +72,8 @@ def _run(taken: Taken) -> None:
 
 
 def _finish(taken: Taken, name: str, period: Period) -> None:
-    """Mark it done; with the last day of a month that month's report is due."""
+    """Mark it done, and have it go out by mail unless somebody asked for it."""
     taken.done()
-    month = month_of(period.first)
-    if not period.is_month and not taken.purpose and period.first == month.last:
-        rows.plan(due_kind(name, month), taken.house, month.first, now=taken.now())
     is_for_mail = taken.purpose.partition(" ")[0] not in {ASKED, WITNESSED}
     if is_for_mail and mailing.recipients(taken.house):
         mail = due_kind(name, period, what="mail")
@@ -81,15 +97,15 @@ def _mailed(taken: Taken, report: int, period: Period) -> None:
         rows.plan(next_one, taken.house, period.first, now=taken.now(), purpose=purpose)
 
 
-def _kind(due: str, *, follows: str | None = None) -> Kind:
+def _kind(due: str) -> Kind:
     """Longer for what reads a month, or verifies."""
     is_long = due in MONTHLY or DAILY.get(due) == INTEGRITY.name
     lease = _LONG_LEASE if is_long else _LEASE
-    return Kind(name=due, run=_run, queue=REPORTS, lease=lease, follows=follows)
+    return Kind(name=due, run=_run, queue=REPORTS, lease=lease)
 
 
 KINDS: Final = (
-    *(_kind(due, follows=END) for due in DAILY),
-    *(_kind(due) for due in MONTHLY),
+    Kind(name=PLANNING, run=_plan, queue=REPORTS, most_attempts=None, follows=END),
+    *(_kind(due) for due in (*DAILY, *MONTHLY)),
     *(Kind(name=due, run=_mail, queue=REPORTS, lease=_LEASE) for due in MAILED),
 )

@@ -1,13 +1,13 @@
 """Reports kept: made at one instant of the database, once for the same events, and read again."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import date, datetime
 from hashlib import sha256
 from typing import Final
 
 from django.db import connection, transaction
-from django.db.models import QuerySet
+from django.db.models import Max, QuerySet
 from msgspec import Struct
 
 from cardroom.errors import Missing
@@ -141,6 +141,29 @@ def latest(house: str, kind: str, period: str) -> Kept | None:
     return None if row is None else _kept(row)
 
 
+def newest(house: str, reports: Iterable[tuple[str, str]]) -> dict[tuple[str, str], int]:
+    """The ids of the newest revisions, by kind and period; one question for all of them."""
+    wanted = set(reports)
+    if not wanted:
+        return {}
+    kinds, periods = {kind for kind, _ in wanted}, {period for _, period in wanted}
+    found = Report.objects.filter(house=house, kind__in=kinds, period__in=periods)
+    rows = found.values_list("kind", "period").annotate(Max("id")).order_by()
+    return {(kind, period): last for kind, period, last in rows if (kind, period) in wanted}
+
+
+def last_day(house: str, kind: str) -> date | None:
+    """The newest gaming day of which a report of that kind is kept; None before the first."""
+    found = Report.objects.filter(house=house, kind=kind, gaming_day__isnull=False)
+    return found.order_by("-gaming_day").values_list("gaming_day", flat=True).first()
+
+
+def revisions(house: str, kind: str, period: str) -> list[Kept]:
+    """All revisions of a report, the newest first."""
+    found = _rows(house).filter(kind=kind, period=period)
+    return [_kept(row) for row in found.order_by("-revision")]
+
+
 def one(house: str, number: int) -> Kept:
     """A kept report by its id. Raises Missing."""
     row = _rows(house).filter(pk=number).first()
@@ -158,12 +181,30 @@ def listed(
     period: str | None = None,
 ) -> list[Kept]:
     """Kept reports in the order in which they were made."""
-    found = _rows(house).filter(pk__gt=after)
+    found = _chosen(house, kind, period).filter(pk__gt=after)
+    return [_kept(row) for row in found.order_by("pk")[:limit]]
+
+
+def latest_of_all(
+    house: str,
+    *,
+    before: int | None,
+    limit: int,
+    kind: str | None = None,
+    period: str | None = None,
+) -> list[Kept]:
+    """Kept reports, what was made last first; before one of them by its id."""
+    found = _chosen(house, kind, period)
+    if before is not None:
+        found = found.filter(pk__lt=before)
+    return [_kept(row) for row in found.order_by("-pk")[:limit]]
+
+
+def _chosen(house: str, kind: str | None, period: str | None) -> QuerySet[Report]:
+    found = _rows(house)
     if kind is not None:
         found = found.filter(kind=kind_of(kind).name)
-    if period is not None:
-        found = found.filter(period=period)
-    return [_kept(row) for row in found.order_by("pk")[:limit]]
+    return found if period is None else found.filter(period=period)
 
 
 def content_of(kept: Kept) -> bytes:

@@ -104,13 +104,15 @@ def _plan(house: str, touched: dict[date, int], now: datetime) -> None:
         first = month_of(day).first
         months[first] = max(cursor, months.get(first, 0))
     for kinds, days in ((DAILY, touched), (MONTHLY, months)):
-        for kind, day in _known(house, kinds, days):
+        for kind, day in _known(house, kinds, days, now):
             due.plan(kind, house, day, now=now, purpose=f"after {days[day]}")
 
 
-def _known(house: str, kinds: dict[str, str], days: Iterable[date]) -> Iterable[tuple[str, date]]:
-    """The reports of these days whose first revision is made or due: they have ended."""
+def _known(
+    house: str, kinds: dict[str, str], days: Iterable[date], now: datetime
+) -> Iterable[tuple[str, date]]:
+    """The reports of these days whose first revision is made or due by now: they have ended."""
     scheduled = Row.objects.filter(
-        house=house, kind__in=kinds, gaming_day__in=list(days), purpose=""
+        house=house, kind__in=kinds, gaming_day__in=list(days), purpose="", due_at__lte=now
     )
     return scheduled.values_list("kind", "gaming_day")

@@ -16,11 +16,13 @@ from cardroom.pages.reconcile.numbers import number_in
 from cardroom.pages.reconcile.withheld import withheld_from
 from cardroom.pages.visitor import Visitor, visitor_of
 from cardroom.reports import asking
+from cardroom.reports.periods import Period
 from ledger import days
 from ledger.queries import accounts, closing, journals
 from ledger.queries.pages import Wanted
 
 _LATE: Final = 50
+_DUE: Final = 50
 
 
 def day(request: HttpRequest) -> HttpResponse:
@@ -57,7 +59,8 @@ def _close(request: HttpRequest, visitor: Visitor, gaming_day: date, form: Asked
 def _page(request: HttpRequest, now: Day, form: Asked, wrong: str = "") -> HttpResponse:
     visitor = visitor_of(request)
     found = closing.view(visitor.house, now.date, is_blind=visitor.is_blind)
-    reports = asking.of_day(visitor.house, now.date)
+    due = asking.of_period(visitor.house, Period(now.date), limit=_DUE)
+    reports = [one for one in due if one.what == "report"]
     hidden = withheld_from(visitor)
     balance = accounts.trial_balance(visitor.house, gaming_day=now.date, hidden=hidden)
     groups = checks.groups(found, reports, balance)

@@ -2,9 +2,10 @@
 
 from typing import Final
 
-from tests.browser.paths import boxes, counting, events, floor, reconcile, rounds, setup
+from tests.browser.paths import boxes, compliance, counting, events, floor, reconcile, rounds, setup
 
 PATHS: Final = (
+    *compliance.PATHS,
     *floor.PATHS,
     *rounds.PATHS,
     *events.PATHS,

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+import time_machine
 
 from cardroom import clock, clockwork
 from cardroom.days import clockwork as days
@@ -35,6 +36,7 @@ def test_days_stand_in_the_feed_and_are_verified_with_it() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
+@time_machine.travel(instant("2026-11-27 20:00"))
 def test_run_due_says_what_it_did(capsys: Captured) -> None:
     yesterday = Clock(clock.now() - timedelta(days=1))
     a_house("A", yesterday)
@@ -46,13 +48,13 @@ def test_run_due_says_what_it_did(capsys: Captured) -> None:
     said = [line.split() for line in lines]
     assert {(done, house) for done, house, _, _ in said} == {("done", "A")}
     steps = ["gaming_day.open", "gaming_day.end", "gaming_day.open"]
-    steps += [f"report.{kind}" for kind in KINDS]
+    steps += ["reports.plan", *(f"report.{kind}" for kind in KINDS)]
     assert [step for _, _, _, step in said] == steps
-    assert last == "7 done, 0 missed"
+    assert last == "8 done, 0 missed"
     assert run(["manage.py", "run_due", "--failed"]) == 0
     out = capsys.readouterr().out
     assert " A " not in out
-    assert out.endswith("7 done, 0 missed\n")
+    assert out.endswith("8 done, 0 missed\n")
     assert run(["manage.py", "run_due"]) == 0
     assert capsys.readouterr().out == "0 done, 0 missed\n"
 

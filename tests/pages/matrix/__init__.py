@@ -2,9 +2,10 @@
 
 from typing import Final
 
-from tests.pages.matrix import boxes, counting, events, floor, reconcile, rounds, setup
+from tests.pages.matrix import boxes, compliance, counting, events, floor, reconcile, rounds, setup
 
 MATRIX: Final = {
+    **compliance.ROWS,
     **floor.ROWS,
     **rounds.ROWS,
     **events.ROWS,

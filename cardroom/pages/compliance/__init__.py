@@ -1,0 +1,1 @@
+"""Compliance: verdicts, findings and their evidence, reports, what is due, and the schedule."""

@@ -1,0 +1,45 @@
+"""Pages read as people read them: their words, their forms, and what they cost."""
+
+import html
+import re
+from typing import Any
+
+import psycopg
+import pytest
+
+from tests.pages.people import Person
+
+_SPACES = re.compile(r"\s+")
+
+
+def text(person: Person, path: str, status: int = 200) -> str:
+    """What a page says, its spaces drawn together."""
+    response = person.get(path)
+    assert response.status_code == status, (path, response.status_code)
+    return _SPACES.sub(" ", html.unescape(response.content.decode()))
+
+
+def said(page: str) -> str:
+    """The words of a page without its marks."""
+    return _SPACES.sub(" ", html.unescape(re.sub(r"<[^>]+>", " ", page)))
+
+
+def fields(page: str) -> dict[str, str]:
+    """The hidden fields of a page's forms, as they would be sent."""
+    found = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', page)
+    return {name: html.unescape(value) for name, value in found if name != "csrfmiddlewaretoken"}
+
+
+def statements(person: Person, path: str, monkeypatch: pytest.MonkeyPatch) -> int:
+    """How many statements a page takes."""
+    counted = []
+    execute = psycopg.Cursor.execute
+
+    def counting(self: psycopg.Cursor[Any], *args: Any, **more: Any) -> Any:  # noqa: ANN401
+        counted.append(args[0])
+        return execute(self, *args, **more)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(psycopg.Cursor, "execute", counting)
+        assert person.get(path).status_code == 200, path
+    return len(counted)
