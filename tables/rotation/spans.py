@@ -58,12 +58,17 @@ def _first_behind(head: Head, day: date) -> Begun | None:
     return first_from(head, date.fromordinal(day.toordinal() + 1))
 
 
-def without_rounds(day: date, frame: Sequence[Entry]) -> Span | None:
-    """Where a day is in which a table was open, or opened or closed, and no round opened."""
+def without_rounds(head: Head, day: date, frame: Sequence[Entry]) -> Span | None:
+    """Where a day is in which a table was open, or opened or closed, and no round opened.
+
+    One that it opened or closed on lasts until the next round.
+    """
     records = [entry.record for entry in frame if entry.record is not None]
     own = [record.position for record in records if record.gaming_day == day]
     if own:
-        return Span(low=1, high=0, since=own[0], until=own[-1])
+        following = first_from(head, day)
+        until = head.position if following is None else following.position - 1
+        return Span(low=1, high=0, since=own[0], until=until)
     before = [entry for entry in frame if entry.record and entry.record.gaming_day < day]
     turned = [entry for entry in before if entry.type in {OPENED, "table.closed"}]
     if turned and turned[-1].type == OPENED:

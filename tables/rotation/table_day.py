@@ -61,7 +61,7 @@ def of_table(head: Head, day: date, references: References) -> TableDay | None:
     known = sessions.known(head, {})
     turned = store.load_types(head, _OPEN, until=head.position)
     frame = [sessions.entry_of(event, known) for event in turned]
-    span = spans.of_day(head, day) or spans.without_rounds(day, frame)
+    span = spans.of_day(head, day) or spans.without_rounds(head, day, frame)
     if span is None:
         return None
     signs = by_round.signs(
@@ -79,7 +79,8 @@ def of_table(head: Head, day: date, references: References) -> TableDay | None:
     for stored in reading.in_order(head, span, since, types):
         record = history.recorded(stored)
         story.take(record, _corrected(head, record, since, span.until))
-    return story.day(day, backwards=signs.backwards)
+    least = span.since if span.high < span.low else 0
+    return story.day(day, backwards=signs.backwards, least=least)
 
 
 def _begun(head: Head, table: Table, references: References, *, keeps: bool) -> Story:

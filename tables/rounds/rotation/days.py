@@ -33,7 +33,8 @@ class Day(Struct):
     """One gaming day of a table; `hands` are by holder, those that count.
 
     `course` has them by the half hour of their first cards; `companies` are holders by company,
-    `profiles` what their offerings name.
+    `profiles` what their offerings name. `until` is the last position of its table events, of what
+    attests it, and of what put either right.
     """
 
     last_round: int = 0
@@ -49,6 +50,7 @@ class Day(Struct):
     played: dict[str, Turn] = field(default_factory=dict)
     checked: Counter[str | None] = field(default_factory=Counter)
     is_seen: bool = False
+    until: int = 0
 
 
 class Gap(Struct):
@@ -69,7 +71,8 @@ class TableDay(Struct, frozen=True, kw_only=True):
     """What the rotation of a table's gaming day came to.
 
     `companies` are those of the holders that are TPPPS companies, `profiles` names. `stays` are
-    those of TPPPS companies since the table opened, also on days before.
+    those of TPPPS companies since the table opened, also on days before. `last_position` is the
+    last of what it rests on beside its rounds.
     """
 
     table: str
@@ -87,3 +90,4 @@ class TableDay(Struct, frozen=True, kw_only=True):
     declined: int
     stops: int
     stays: tuple[Stay, ...] = ()
+    last_position: int = 0

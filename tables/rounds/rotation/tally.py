@@ -7,6 +7,7 @@ from typing import Final
 from tables.rounds import events as e
 from tables.rounds.codec import Recorded
 from tables.rounds.rotation.days import Day, Gap, Shift
+from tables.rounds.rotation.unknown import Unknown, of_day
 from tables.rules.rotation import findings
 from tables.rules.rotation.ca_2076 import d7
 from tables.rules.rotation.facts import Turn
@@ -46,16 +47,25 @@ class Tally:
     def happened(self, event: Recorded) -> None:
         """A table event."""
         self._count(event, 1)
+        self._rests_on(event, event.position)
         if self.keeps:
             self._happened[event.position] = event
 
-    def corrected(self, position: int, record: Recorded | None) -> None:
+    def corrected(self, position: int, record: Recorded | None, *, by: int) -> None:
         """The table event at a position as it should have been; None when it was withdrawn."""
         before = self._happened.pop(position, None)
         if before is not None:
             self._count(before, -1)
+            self._rests_on(before, by)
         if record is not None:
             self.happened(record)
+            self._rests_on(record, by)
+
+    def _rests_on(self, event: Recorded, position: int) -> None:
+        """What is said of an event's day, or of that which it attests, rests on a position."""
+        fact = event.fact
+        day = self.day(fact.gaming_day if isinstance(fact, e.DayAttested) else event.gaming_day)
+        day.until = max(day.until, position)
 
     def _count(self, event: Recorded, times: int) -> None:
         """Count a table event, or take it back."""
@@ -127,9 +137,9 @@ class Tally:
                     yield findings.found("D7", breach, profile, place)
 
     def known(
-        self, day: date, *, unidentified: set[int], open_round: int | None, backwards: int
+        self, day: date, *, unknown: Unknown, open_round: int | None, backwards: int
     ) -> Known:
-        """What is known of a day."""
+        """What is known of a day; answers are missed where any offer of it is on record."""
         found = self.day(day)
         missing = [number for gap in self.gaps if day in gap.days for number in gap.missing]
         return Known(
@@ -137,7 +147,11 @@ class Tally:
             rounds_dealt=found.dealt,
             missing=sorted(missing),
             attested=list(found.attested.elements()),
-            unidentified=sorted(unidentified),
+            unidentified=of_day(unknown.unidentified, day),
+            unanswered=of_day(unknown.unanswered, day) if found.offers.made else (),
+            unasked=len(of_day(unknown.unasked, day)) if found.offers.made else 0,
+            unstarted=of_day(unknown.unstarted, day),
+            unended=len(of_day(unknown.unended, day)),
             backwards=max(found.backwards, backwards),
             open_round=open_round,
         )

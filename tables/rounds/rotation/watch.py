@@ -80,11 +80,6 @@ class Watch:
             self._again(by)
         return turn
 
-    def unidentified(self, day: date) -> set[int]:
-        """The rounds of a gaming day whose player-dealer nobody identified."""
-        found = self.course.unidentified
-        return {number for number, its_day in found.items() if its_day == day}
-
     def longest_runs(self) -> dict[date, int]:
         """The longest run of each gaming day, by its hands when a round of that day was dealt."""
         longest = dict(self._longest)
