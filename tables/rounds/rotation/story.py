@@ -9,6 +9,7 @@ from typing import Final
 
 from tables.rounds import events as e
 from tables.rounds.codec import Recorded
+from tables.rounds.rotation import notices
 from tables.rounds.rotation.course import Course
 from tables.rounds.rotation.days import Day, HalfHour, Shift, TableDay, no_shifts
 from tables.rounds.rotation.tally import Tally
@@ -124,7 +125,7 @@ class Story:
         """
         found: Day = self.tally.day(day)
         findings = tuple(each for each in self.watch.findings if each.gaming_day == day)
-        findings += tuple(self.tally.without_notice(day, self.course.code))
+        findings += tuple(notices.without(found, day, self.course.code))
         known = verdict.evidence(
             self.tally.known(
                 day,

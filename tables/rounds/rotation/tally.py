@@ -1,6 +1,5 @@
 """Tally: what a table's gaming day had, and the evidence that all of it is known."""
 
-from collections.abc import Iterator
 from datetime import date, datetime
 from typing import Final
 
@@ -8,11 +7,8 @@ from tables.rounds import events as e
 from tables.rounds.codec import Recorded
 from tables.rounds.rotation.days import Day, Gap, Shift
 from tables.rounds.rotation.unknown import Unknown, of_day
-from tables.rules.rotation import findings
-from tables.rules.rotation.ca_2076 import d7
 from tables.rules.rotation.facts import Turn
-from tables.rules.rotation.findings import Finding, Place
-from tables.rules.rotation.profiles import DEFAULT, judging
+from tables.rules.rotation.profiles import DEFAULT
 from tables.rules.rotation.verdict import Attestation, Known
 
 HALF: Final = 30  # minutes of an hour
@@ -122,19 +118,6 @@ class Tally:
             hands[turn.holder] = hands.get(turn.holder, 0) + by
             if turn.holder != turn.player:
                 day.companies.add(turn.holder)
-
-    def without_notice(self, day: date, table: str) -> Iterator[Finding]:
-        """Shifts in which hands were dealt and no notice was checked, where a profile asks (D7)."""
-        found = self.day(day)
-        for shift, breach in d7(
-            found.played.keys(), {shift for shift in +found.checked if shift}
-        ).items():
-            turn = found.played[shift]
-            for profile in judging(turn.profile, day):
-                if "D7" in profile.rules:
-                    at = (turn.position,)
-                    place = Place(table=table, round=turn.round, at=turn.at, day=day, positions=at)
-                    yield findings.found("D7", breach, profile, place)
 
     def known(
         self, day: date, *, unknown: Unknown, open_round: int | None, backwards: int
