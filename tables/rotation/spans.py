@@ -12,7 +12,7 @@ from cardroom.log.records import Head
 from tables.sessions import OPENED, Entry
 
 _BEFORE: Final = 64  # rounds, more than 40 minutes of play
-_BEGINS: Final = ("round.opened",)
+BEGINS: Final = ("round.opened",)
 
 
 class Span(Struct, frozen=True):
@@ -36,26 +36,31 @@ def of_day(head: Head, day: date) -> Span | None:
     first = first_from(head, day)
     if first is None or first.gaming_day != day:
         return None
-    following = _first_behind(head, day)
-    below = by_round.before(head, first.round, begun_by=_BEGINS)
+    below = by_round.before(head, first.round, begun_by=BEGINS)
     low = 1 if below is None else max(1, below.round - _BEFORE)
-    start = by_round.begun(head, low, begun_by=_BEGINS) or first
+    start = by_round.begun(head, low, begun_by=BEGINS) or first
+    return going_on(head, day, low=low, since=start.position)
+
+
+def going_on(head: Head, day: date, *, low: int, since: int) -> Span:
+    """The rounds of a gaming day which had some, from a place on."""
+    last = by_round.last(head, begun_by=BEGINS)
+    if last is None or last.gaming_day <= day:
+        high = 0 if last is None else last.round
+        return Span(low=low, high=high, since=since, until=head.position)
+    following = first_from(head, date.fromordinal(day.toordinal() + 1)) or last
     return Span(
         low=low,
-        high=by_round.highest(head) if following is None else following.round - 1,
-        since=start.position,
-        until=head.position if following is None else following.position - 1,
+        high=following.round - 1,
+        since=since,
+        until=following.position - 1,
         following=following,
     )
 
 
 def first_from(head: Head, day: date) -> Begun | None:
     """The first round of a day, or of a later one."""
-    return by_round.first_from(head, day, begun_by=_BEGINS)
-
-
-def _first_behind(head: Head, day: date) -> Begun | None:
-    return first_from(head, date.fromordinal(day.toordinal() + 1))
+    return by_round.first_from(head, day, begun_by=BEGINS)
 
 
 def without_rounds(head: Head, day: date, frame: Sequence[Entry]) -> Span | None:

@@ -12,7 +12,7 @@ from tables.rules.rotation.profiles import judging
 
 def without(found: Day, day: date, table: str) -> Iterator[Finding]:
     """A finding for each such shift of a gaming day, where a profile asks."""
-    checked = {shift for shift in +found.checked if shift}
+    checked = {shift for shift in found.checked if shift}
     for shift, breach in d7(found.played.keys(), checked).items():
         turn = found.played[shift]
         for profile in judging(turn.profile, day):

@@ -5,7 +5,7 @@ from typing import Final
 
 from tables.rounds import events as e
 from tables.rounds.codec import Recorded
-from tables.rounds.rotation.days import Day, Gap, Shift
+from tables.rounds.rotation.days import Day, Gap, Shift, count_in
 from tables.rounds.rotation.unknown import Unknown, of_day
 from tables.rules.rotation.facts import Turn
 from tables.rules.rotation.profiles import DEFAULT
@@ -69,7 +69,7 @@ class Tally:
         match event.fact:
             case e.DayAttested() as said:
                 attested = Attestation(said.last_round, said.rounds_dealt)
-                self.day(said.gaming_day).attested[attested] += times
+                count_in(self.day(said.gaming_day).attested, attested, times)
             case e.GameEnded():
                 day.stops += times
             case e.PlayerDealerOffered(accepted=accepted):
@@ -77,7 +77,7 @@ class Tally:
                 day.offers.accepted += times * accepted
                 day.offers.declined += times * (not accepted)
             case e.NoticeChecked(present=True):
-                day.checked[self.shift(event.occurred_at)] += times
+                count_in(day.checked, self.shift(event.occurred_at), times)
             case _:
                 pass
 
@@ -129,7 +129,7 @@ class Tally:
             last_round=found.last_round,
             rounds_dealt=found.dealt,
             missing=sorted(missing),
-            attested=list(found.attested.elements()),
+            attested=found.attested,
             unidentified=of_day(unknown.unidentified, day),
             unanswered=of_day(unknown.unanswered, day) if found.offers.made else (),
             unasked=len(of_day(unknown.unasked, day)) if found.offers.made else 0,
