@@ -14,6 +14,7 @@ from cardroom.due.kinds import FAST, QUEUES, REPORTS, Kind
 from cardroom.due.work import Tally, run_pending
 from cardroom.reports import schedule as reports
 from cardroom.reports import watching
+from tables.rotation import keeping
 
 KINDS: Final[dict[str, Kind]] = {kind.name: kind for kind in (*days.KINDS, *reports.KINDS)}
 
@@ -31,4 +32,5 @@ def run_due(
         days.begin(now(), house)
     if REPORTS in wanted:
         watching.begin(now(), house)
+        keeping.begin(now(), house)
     return run_pending(KINDS, now=now, queues=wanted, house=house, say=say)

@@ -126,11 +126,14 @@ WITH known AS (
     DELETE FROM tables_roundrow WHERE stream_id NOT IN (SELECT id FROM known) RETURNING 1
 ), fees AS (
     DELETE FROM tables_feerow WHERE stream_id NOT IN (SELECT id FROM known) RETURNING 1
+), rotations AS (
+    DELETE FROM tables_rotationrow WHERE stream_id NOT IN (SELECT id FROM known) RETURNING 1
 ), tables AS (
     DELETE FROM tables_tablerow WHERE stream_id NOT IN (SELECT id FROM known) RETURNING 1
 )
 SELECT (SELECT count(*) FROM seats) + (SELECT count(*) FROM rounds)
-    + (SELECT count(*) FROM fees) + (SELECT count(*) FROM tables)
+    + (SELECT count(*) FROM fees) + (SELECT count(*) FROM rotations)
+    + (SELECT count(*) FROM tables)
 """
 
 

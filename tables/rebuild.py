@@ -11,6 +11,7 @@ from typing import Final
 from django.db import DatabaseError
 from msgspec import Struct, structs
 
+from cardroom import clock
 from cardroom.errors import Conflict
 from cardroom.house.history import replay
 from cardroom.house.history.stream import STREAMS as HOUSES
@@ -20,6 +21,7 @@ from cardroom.log.rows import rows
 from ledger import box_periods, count_replay, reviews
 from tables import history, offerings, projections, rebooking
 from tables.custody import Changes
+from tables.rotation import keeping
 from tables.rounds.codec import Recorded
 from tables.rounds.events import AboutRound, RoundOpened, RoundReportedLate
 from tables.rounds.fold import fold
@@ -76,6 +78,7 @@ def rebuild_table(head: Head) -> Rebuilt:
             replay.switch()
         projections.remove_others(head.stream_id, replay.generation)
         missing = rebooking.restore(structs.replace(head, position=replay.position))
+        keeping.restore(structs.replace(head, position=replay.position), clock.now())
     return structs.replace(replay.result(), journals=missing)
 
 

@@ -256,6 +256,15 @@ class Told(Rotating):
         return True
 
 
+def simulated_evening(game: str, seed: int, rounds: int) -> list[dict[str, Any]]:
+    """A simulated evening's events, its gaming day attested."""
+    evening = simulated.Evening(simulated.rule_set(game), seed)
+    events = evening.open()
+    for _ in range(rounds):
+        events += evening.play_round().events
+    return events + evening.close()
+
+
 def by_place(findings: Iterable[Finding]) -> list[Finding]:
     """Findings in an order that doesn't tell when they were found."""
     return sorted(findings, key=lambda f: (f.round or 0, f.rule, f.positions, f.detail))

@@ -13,11 +13,12 @@ from cardroom.log.statements import EVENT
 _OF_DAYS: Final = """
 e.house = %(house)b::text AND e.gaming_day >= %(first)b::date AND e.gaming_day <= %(last)b::date
 """
-_CONTAINING: Final = f"""
+# Bodies in which one of these stands at all; an index has these events alone.
+_NOTED: Final = f"""
 SELECT e.house, h.stream, {EVENT}
 FROM log_event e JOIN log_head h ON h.id = e.stream_id
 WHERE {_OF_DAYS} AND starts_with(h.stream, %(streams)b::text)
-    AND (strpos(e.body, %(word)b::text) > 0 OR strpos(e.body, %(other)b::text) > 0)
+    AND (strpos(e.body, '"irregularities"') > 0 OR strpos(e.body, '"authorisation"') > 0)
 ORDER BY h.stream, e.position
 """  # noqa: S608 - constants put together, nothing from outside
 _ENDS: Final = f"""
@@ -47,13 +48,10 @@ class End(Struct, frozen=True):
     hash: str
 
 
-def containing(
-    house: str, first: date, last: date, *, streams: str, words: tuple[str, str]
-) -> Iterator[StoredEvent]:
-    """The events of gaming days, in streams of a kind, whose bodies hold one of two words."""
+def noted(house: str, first: date, last: date, *, streams: str) -> Iterator[StoredEvent]:
+    """The events of gaming days, in streams of a kind, that may have something noted of them."""
     wanted = {"house": house, "first": first, "last": last, "streams": streams}
-    wanted |= dict(zip(("word", "other"), words, strict=True))
-    return (StoredEvent(*row) for row in rows(_CONTAINING, wanted))
+    return (StoredEvent(*row) for row in rows(_NOTED, wanted))
 
 
 def ends(house: str, first: date, last: date) -> list[End]:

@@ -88,9 +88,10 @@ SELECT EXISTS (SELECT FROM log_event
     WHERE stream_id = %(stream_id)b AND round >= %(low)b::integer AND round <= %(high)b::integer
         AND position > %(after)b AND position <= %(until)b AND type = ANY(%(types)b::text[]))
 """
-_HIGHEST: Final = """
-SELECT coalesce(max(round), 0) FROM log_event
-WHERE stream_id = %(stream_id)b AND round IS NOT NULL
+_HEARD: Final = """
+SELECT position FROM log_event
+WHERE stream_id = %(stream_id)b AND position <= %(until)b AND type <> ALL(%(untimed)b::text[])
+ORDER BY position DESC LIMIT 1
 """
 
 
@@ -166,7 +167,14 @@ def is_told_later(head: Head, low: int, high: int, *, after: int, types: Sequenc
     return bool(found)
 
 
-def highest(head: Head) -> int:
-    """The highest number that any event carries; 0 for none."""
-    ((found,),) = rows(_HIGHEST, {"stream_id": head.stream_id})
-    return int(found)
+def last(head: Head, *, begun_by: Sequence[str]) -> Begun | None:
+    """The last round that events of these types began."""
+    return before(head, _ENDLESS, begun_by=begun_by)
+
+
+def last_heard(head: Head, *, untimed: Sequence[str]) -> int:
+    """Where the last event is that isn't of these types; 0 for none."""
+    found = rows(
+        _HEARD, {"stream_id": head.stream_id, "until": head.position, "untimed": [*untimed]}
+    )
+    return int(found[0][0]) if found else 0

@@ -46,6 +46,19 @@ def start_of(house: str, period: Period) -> datetime:
     return start
 
 
+def last_finished(house: str, now: datetime) -> date | None:
+    """The last gaming day that is over of those on record and those that were played on.
+
+    Raises Missing when there is no house.
+    """
+    present = calendars.of(house).gaming_day(now)
+    played = RoundRow.objects.filter(
+        generation=F("table__generation"), table__house=house, gaming_day__lt=present
+    ).aggregate(last=Max("gaming_day"))["last"]
+    recorded = [one.gaming_day for one in days.days(house) if one.end <= now]
+    return max((day for day in (*recorded, played) if day is not None), default=None)
+
+
 def _bounds(house: str, period: Period) -> tuple[datetime, datetime, str, bool]:
     """Start, end and zone, and whether the end is on record."""
     start = start_of(house, period)

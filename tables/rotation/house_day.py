@@ -8,10 +8,9 @@ from typing import Final
 from msgspec import Struct, structs
 
 from cardroom.log import store
-from cardroom.log.records import Head
 from cardroom.log.rows import rows
 from tables import history
-from tables.rotation import spans
+from tables.rotation import judged_rows
 from tables.rotation.references import References
 from tables.rotation.table_day import of_table
 from tables.rounds.rotation.days import TableDay
@@ -26,8 +25,8 @@ _TABLES: Final = history.stream_of("")
 _HELD: Final = """
 SELECT r.player_dealer, r.holder, count(*)
 FROM tables_roundrow r JOIN tables_tablerow t USING (stream_id, generation)
-WHERE r.stream_id = %(stream_id)b AND r.number >= %(low)b::integer
-    AND r.gaming_day >= %(since)b AND r.gaming_day <= %(until)b AND r.phase = 'settled'
+WHERE t.house = %(house)b::text AND r.gaming_day >= %(since)b AND r.gaming_day <= %(until)b
+    AND r.phase = 'settled'
 GROUP BY r.player_dealer, r.holder
 """
 
@@ -46,11 +45,13 @@ def of_house(house: str, day: date) -> HouseDay:
     """A gaming day of a house. Raises Missing when there is no such house."""
     references = References(house)
     heads = [head for head in store.streams(house) if head.stream.startswith(_TABLES)]
-    found = [each for head in heads if (each := of_table(head, day, references)) is not None]
+    known = judged_rows.of_day((head.stream_id for head in heads), day)
+    days = (of_table(head, day, references, known.get(head.stream_id)) for head in heads)
+    found = [each for each in days if each is not None]
     crowded = list(_crowded(found, day, references))
     tables = tuple(_with(each, [f for f in crowded if f.table == each.table]) for each in found)
     own = (finding for each in tables for finding in each.findings)
-    pattern = tuple(_pattern(heads, day))
+    pattern = tuple(_pattern(house, day))
     return HouseDay(
         house=house,
         gaming_day=day,
@@ -84,23 +85,13 @@ def _crowded(tables: Iterable[TableDay], day: date, references: References) -> I
                 yield findings.found("R7", breach, profile, place)
 
 
-def _pattern(heads: list[Head], day: date) -> Iterator[Finding]:
+def _pattern(house: str, day: date) -> Iterator[Finding]:
     """Patrons who held the position often, over the days that the profile looks back."""
     for profile in judging(DEFAULT, day):
         since = day - timedelta(days=profile.settings.pattern_days - 1)
         hands, total = Counter[str](), 0
-        for head in heads:
-            for player, holder, count in _held(head, since, day):
-                total += count
-                hands[player] += count if player == holder else 0
-        for player, breach in r11(hands, total, profile.settings).items():
+        for player, holder, count in rows(_HELD, {"house": house, "since": since, "until": day}):
+            total += count
+            hands[player] += count if player == holder else 0
+        for player, breach in sorted(r11(hands, total, profile.settings).items()):
             yield findings.found("R11", breach, profile, Place(holder=player, day=day))
-
-
-def _held(head: Head, since: date, day: date) -> list[tuple[str, str, int]]:
-    """Hands by player-dealer and holder, of one table."""
-    first = spans.first_from(head, since)
-    if first is None:
-        return []
-    wanted = {"stream_id": head.stream_id, "low": first.round, "since": since, "until": day}
-    return [(player, holder, count) for player, holder, count in rows(_HELD, wanted)]

@@ -10,7 +10,8 @@ from tables.rotation.spans import Span
 
 _AT_ONCE: Final = 250  # rounds in memory at a time
 _CARD: Final = "card.dealt"
-_LATER: Final = ("day.attested", "event.corrected")
+ATTESTED: Final = "day.attested"
+_LATER: Final = (ATTESTED, "event.corrected")
 
 Events = Iterator[StoredEvent]
 
@@ -36,12 +37,11 @@ def in_order(head: Head, span: Span, since: int, types: tuple[str, ...]) -> Even
     yield from store.load_roundless(head, since=since, until=span.until)
     if span.following is not None:
         yield from store.load_positions(head, [span.following.position])
-    later = store.load_types(head, _LATER, until=head.position)
-    yield from merge(
-        (stored for _, stored in sorted(late, key=lambda pair: pair[0])),
-        (stored for stored in later if stored.position > span.until),
-        key=_position,
-    )
+    if span.until < head.position:
+        behind = span.until + 1
+        later = store.load_types(head, _LATER, since=behind, until=head.position)
+        rest = (stored for _, stored in sorted(late, key=lambda pair: pair[0]))
+        yield from merge(rest, later, key=_position)
 
 
 def _until(head: Head, span: Span, high: int) -> int:

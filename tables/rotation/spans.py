@@ -12,7 +12,7 @@ from cardroom.log.records import Head
 from tables.sessions import OPENED, Entry
 
 _BEFORE: Final = 64  # rounds, more than 40 minutes of play
-_BEGINS: Final = ("round.opened",)
+BEGINS: Final = ("round.opened",)
 
 
 class Span(Struct, frozen=True):
@@ -36,34 +36,44 @@ def of_day(head: Head, day: date) -> Span | None:
     first = first_from(head, day)
     if first is None or first.gaming_day != day:
         return None
-    following = _first_behind(head, day)
-    below = by_round.before(head, first.round, begun_by=_BEGINS)
+    below = by_round.before(head, first.round, begun_by=BEGINS)
     low = 1 if below is None else max(1, below.round - _BEFORE)
-    start = by_round.begun(head, low, begun_by=_BEGINS) or first
+    start = by_round.begun(head, low, begun_by=BEGINS) or first
+    return going_on(head, day, low=low, since=start.position)
+
+
+def going_on(head: Head, day: date, *, low: int, since: int) -> Span:
+    """The rounds of a gaming day which had some, from a place on."""
+    last = by_round.last(head, begun_by=BEGINS)
+    if last is None or last.gaming_day <= day:
+        high = 0 if last is None else last.round
+        return Span(low=low, high=high, since=since, until=head.position)
+    following = first_from(head, date.fromordinal(day.toordinal() + 1)) or last
     return Span(
         low=low,
-        high=by_round.highest(head) if following is None else following.round - 1,
-        since=start.position,
-        until=head.position if following is None else following.position - 1,
+        high=following.round - 1,
+        since=since,
+        until=following.position - 1,
         following=following,
     )
 
 
 def first_from(head: Head, day: date) -> Begun | None:
     """The first round of a day, or of a later one."""
-    return by_round.first_from(head, day, begun_by=_BEGINS)
+    return by_round.first_from(head, day, begun_by=BEGINS)
 
 
-def _first_behind(head: Head, day: date) -> Begun | None:
-    return first_from(head, date.fromordinal(day.toordinal() + 1))
+def without_rounds(head: Head, day: date, frame: Sequence[Entry]) -> Span | None:
+    """Where a day is in which a table was open, or opened or closed, and no round opened.
 
-
-def without_rounds(day: date, frame: Sequence[Entry]) -> Span | None:
-    """Where a day is in which a table was open, or opened or closed, and no round opened."""
+    One that it opened or closed on lasts until the next round.
+    """
     records = [entry.record for entry in frame if entry.record is not None]
     own = [record.position for record in records if record.gaming_day == day]
     if own:
-        return Span(low=1, high=0, since=own[0], until=own[-1])
+        following = first_from(head, day)
+        until = head.position if following is None else following.position - 1
+        return Span(low=1, high=0, since=own[0], until=until)
     before = [entry for entry in frame if entry.record and entry.record.gaming_day < day]
     turned = [entry for entry in before if entry.type in {OPENED, "table.closed"}]
     if turned and turned[-1].type == OPENED:

@@ -17,13 +17,14 @@ class Rotation:
         self.rng = rng
         self.stream = stream
         self.seat = 0
+        self._there: Person | None = None
         self._holder = holder
         self._hands = hands
 
     def begin(self, people: People) -> None:
         """Another evening: other people, but the last holder's hands still count."""
         self.people = people
-        self.seat = 0
+        self.seat, self._there = 0, None
 
     def dealt(self) -> None:
         """Count a settled round for the present holder."""
@@ -34,7 +35,8 @@ class Rotation:
     def next_seat(self) -> int:
         """Keep the position, pass it on, or stop the game when nobody takes it."""
         present = self.people.seated.get(self.seat)
-        if present and self._may_hold(present) and self.rng.random() < 0.7:
+        is_his = present is not None and present is self._there
+        if present and is_his and self._may_hold(present) and self.rng.random() < 0.7:
             if self.rng.random() < 0.5:
                 self._offer(self.seat, accepted=True)
             return self.seat
@@ -52,7 +54,7 @@ class Rotation:
     def _offer(self, seat: int, *, accepted: bool) -> None:
         self.stream.write("player_dealer.offered", {"seat": seat, "accepted": accepted})
         if accepted:
-            self.seat = seat
+            self.seat, self._there = seat, self.people.seated[seat]
 
     def _stop_and_start_again(self) -> int:
         """After a stop the first player-dealer is another holder."""

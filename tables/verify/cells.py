@@ -13,6 +13,7 @@ from cardroom.log import store
 from cardroom.log.records import Head
 from cardroom.log.rows import Row, rows
 from tables import history
+from tables.rotation import judged_rows
 from tables.rounds.state import Round, Table
 from tables.rows import RoundCells, SeatCells, TableCells, round_cells, seat_cells, table_cells
 from tables.verify import fees
@@ -58,6 +59,7 @@ _STRAYS: Final = " UNION ALL ".join(
         (_SEATS, "'seat ' || seat"),
         (_ROUNDS, "'round ' || number"),
         (fees.TABLE, "'round ' || number || ' ' || purpose"),
+        (judged_rows.TABLE, "'gaming day ' || gaming_day"),
     )
 )
 

@@ -14,7 +14,7 @@ from cardroom.log.marks import Mark
 from cardroom.log.records import Head
 from ledger import count_replay
 from tables import history
-from tables.verify import boxes, cage, findings, reference
+from tables.verify import boxes, cage, findings, reference, rotations
 from tables.verify.cells import Cells, one_instant
 from tables.verify.findings import Finding
 from tables.verify.recount import Recount
@@ -86,6 +86,8 @@ def _table(head: Head, trail: Trail) -> Iterator[Finding]:
         yield from last
     else:
         yield from recount.cut()
+    if not recount.replay.stopped:
+        yield from trail.watch(rotations.verify(_now(head), trail.run, trail.counts))
     trail.end(recount.chain.position, recount.end_mark())
 
 

@@ -1,13 +1,19 @@
 """`report`: a report in a file or on stdout, one line on stderr, and a mistake is one line too."""
 
 import json
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
+from cardroom.clockwork import run_due
+from cardroom.days import queries as days
+from cardroom.due.kinds import FAST
+from cardroom.errors import Missing
 from cardroom.management.entry import run
+from cardroom.reports import basis
 from cardroom.reports.models import Report
-from tests.played import an_evening
+from tests.played import HOUSE, an_evening, load_the_house
 
 Captured = pytest.CaptureFixture[str]
 DAY = ("--gaming-day", "2026-11-28")
@@ -36,7 +42,21 @@ def test_it_hands_out_the_kept_report_in_each_form(
     assert run(["manage.py", "report", "fees", "--month", "2026-11"]) == 0
     assert json.loads(capsysbinary.readouterr().out)["month"] == "2026-11"
     assert run(["manage.py", "report", "fees"]) == 0
-    assert json.loads(capsysbinary.readouterr().out)["gaming_day"]
+    assert json.loads(capsysbinary.readouterr().out)["gaming_day"] == "2026-11-28"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_without_a_day_it_is_the_last_that_is_over_or_there_is_none(capsys: Captured) -> None:
+    load_the_house()
+    run_due(queues=[FAST])
+    (today,) = days.days(HOUSE)
+    assert basis.last_finished(HOUSE, today.end - timedelta(seconds=1)) is None
+    assert basis.last_finished(HOUSE, today.end) == today.gaming_day
+    line = "house CASES has no gaming day yet that is over; name one with --gaming-day\n"
+    assert run(["manage.py", "report", "rotation"]) == 2
+    assert capsys.readouterr().err == line
+    with pytest.raises(Missing):
+        basis.last_finished("B", today.end)
 
 
 @pytest.mark.django_db(transaction=True)

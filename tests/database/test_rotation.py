@@ -293,7 +293,7 @@ def test_a_patron_who_banks_much_is_an_alert(monkeypatch: pytest.MonkeyPatch) ->
         ("R11", "alert", "P-1001", None)
     ]
     assert found.verdict == "no_violation_found"
-    assert list(house_day._pattern([head_of()], date(2030, 1, 1))) == []
+    assert list(house_day._pattern(HOUSE, date(2030, 1, 1))) == []
 
 
 def test_a_contract_is_judged_as_it_was_at_the_round() -> None:

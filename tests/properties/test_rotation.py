@@ -1,4 +1,4 @@
-"""Whatever happens: findings as they came are those from scratch, and no lost event is unseen."""
+"""Whatever happens: findings as they came are those from scratch."""
 
 from collections import Counter
 from datetime import date
@@ -7,13 +7,9 @@ from typing import Final
 
 import pytest
 
-from tables.rounds import codec
-from tables.rounds.rotation.days import TableDay
-from tables.rules.rotation.verdict import WITHOUT_BEARING
-from tables.simulation.stream import Event
 from tests import simulated
-from tests.builders import BUSTER, GAMES
-from tests.rotation import Night, Told, by_place
+from tests.builders import GAMES
+from tests.rotation import Night, Told, by_place, simulated_evening
 
 DAY: Final = date(2026, 11, 28)
 SEATS: Final = (1, 3, 5, 7)
@@ -164,64 +160,14 @@ def test_findings_as_they_came_are_always_those_from_scratch(profile: str) -> No
         check(seed, profile)
 
 
-def an_evening(game: str, seed: int, rounds: int) -> list[Event]:
-    """A simulated evening's events, its gaming day attested."""
-    evening = simulated.Evening(simulated.rule_set(game), seed)
-    events = evening.open()
-    for _ in range(rounds):
-        events += evening.play_round().events
-    return events + evening.close()
-
-
-def of_day(game: str, events: list[Event]) -> TableDay:
-    """What the gaming day comes to, as far as these events are taken."""
-    table = Told(simulated.rule_set(game))
-    table.hear(events)
-    return table.story().day(DAY)
-
-
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("game", GAMES)
 def test_a_simulated_evening_is_clean_and_the_same_from_scratch(game: str, seed: int) -> None:
     table = Told(simulated.rule_set(game))
-    assert table.hear(an_evening(game, seed, 12))
+    assert table.hear(simulated_evening(game, seed, 12))
     assert table.rules() == []
     day = table.story().day(DAY)
     assert (day.verdict, day.evidence.reasons) == ("no_violation_found", ())
     assert not any(
         note.code == "rotation" for record in table.records for note in record.noted.irregularities
     )
-
-
-def escaped(game: str, seed: int, rounds: int) -> Counter[str]:
-    """The kinds of events of a clean evening whose loss nothing tells."""
-    events = an_evening(game, seed, rounds)
-    assert of_day(game, events).verdict == "no_violation_found"
-    lost: Counter[str] = Counter()
-    dealt = set[int]()
-    for index, left_out in enumerate(events):
-        kind = left_out["type"]
-        if kind == "card.dealt" and left_out["round"] not in dealt:
-            dealt.add(left_out["round"])
-            kind = "a round's first card"
-        day = of_day(game, events[:index] + events[index + 1 :])
-        if day.verdict == "no_violation_found":
-            lost[kind] += 1
-    return lost
-
-
-def test_what_is_listed_as_without_bearing_are_types_of_events() -> None:
-    assert codec.CLIENT_TYPES.keys() >= WITHOUT_BEARING.keys()
-    telling = codec.CLIENT_TYPES.keys() - WITHOUT_BEARING.keys()
-    assert telling >= {"round.opened", "round.completed", "round.voided", "day.attested"}
-
-
-def test_no_verdict_is_clean_without_any_one_event_that_bears_on_it() -> None:
-    assert set(escaped(BUSTER, 7, rounds=3)) <= WITHOUT_BEARING.keys()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("game", GAMES)
-def test_no_verdict_is_clean_without_any_one_event(game: str, seed: int) -> None:
-    assert set(escaped(game, seed, rounds=5)) <= WITHOUT_BEARING.keys()

@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models.functions import Cast
 
 from cardroom.log.models.octets import is_digest
+from cardroom.log.models.words import IS_NOTED
 
 
 class Head(models.Model):
@@ -91,6 +92,10 @@ class Event(models.Model):
             ),
             # A day's events lie together, so a coarse index does.
             BrinIndex(fields=["gaming_day"], autosummarize=True, name="log_event_day"),
+            # The few of which something is noted, as `by_day.noted` asks for them.
+            models.Index(
+                fields=["house", "gaming_day"], condition=IS_NOTED, name="log_event_noted"
+            ),
         )
 
     def __str__(self) -> str:

@@ -2,15 +2,13 @@
 
 import sys
 from argparse import ArgumentParser
-from datetime import timedelta
 from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
 from cardroom import clock
-from cardroom.days import calendars
 from cardroom.house import houses
-from cardroom.reports import periods, render, store
+from cardroom.reports import basis, periods, render, store
 from cardroom.reports.kinds import KINDS, kind_of
 from cardroom.reports.periods import Period
 
@@ -25,7 +23,7 @@ class Command(BaseCommand):
         parser.add_argument("kind", metavar="KIND", help=", ".join(KINDS))
         period = parser.add_mutually_exclusive_group()
         period.add_argument(
-            "--gaming-day", metavar="D", help="2026-11-28; the last one if not said"
+            "--gaming-day", metavar="D", help="2026-11-28; the last that is over if not said"
         )
         period.add_argument("--month", metavar="M", help="2026-11")
         parser.add_argument("--house", metavar="H", help="the only one if not said")
@@ -54,13 +52,17 @@ class Command(BaseCommand):
 
 
 def _period(house: str, gaming_day: str | None, month: str | None) -> Period:
-    """What is meant; the gaming day before the present one if nothing is said."""
+    """What is meant; the last gaming day that is over if nothing is said."""
     if month is not None:
         return periods.month(month)
     if gaming_day is not None:
         return periods.day(gaming_day)
-    present = calendars.of(house).gaming_day(clock.now())
-    return Period(present - timedelta(days=1))
+    last = basis.last_finished(house, clock.now())
+    if last is None:
+        raise CommandError(
+            f"house {house} has no gaming day yet that is over; name one with --gaming-day"
+        )
+    return Period(last)
 
 
 def _write(content: bytes, output: Path | None) -> None:

@@ -17,7 +17,6 @@ from tables.rounds.codec import Body
 from tables.rounds.events import DealerChanged, Noted
 
 _TABLES: Final = history.stream_of("")
-_WORDS: Final = ('"irregularities"', '"authorisation"')
 _DEALER: Final = ("dealer.changed",)
 
 Read = IrregularItem | AuthorisedEvent
@@ -25,7 +24,7 @@ Read = IrregularItem | AuthorisedEvent
 
 def noted(house: str, period: Period) -> Iterator[Read]:
     """What was noted at a house's tables, table by table, in the order of their streams."""
-    found = by_day.containing(house, period.first, period.last, streams=_TABLES, words=_WORDS)
+    found = by_day.noted(house, period.first, period.last, streams=_TABLES)
     dealers: dict[str, Dealers] = {}
     for stored in found:
         if stored.stream not in dealers:

@@ -13,13 +13,16 @@ from cardroom.reports.cells import text
 from cardroom.reports.document import Section
 from cardroom.reports.render.charts import WIDTH
 from cardroom.reports.render.type import BOLD, FONT, shown
+from cardroom.reports.render.words import in_lines
 
 SIZE: Final = 7.5
 _PADDING: Final = 4.0
 # Rows of one table of the library's, which takes the longer over each page the more there are; the
 # next one goes on below it, with the head once more.
 _PART: Final = 500
-_TEXTS_SHARE: Final = 0.2  # of the page that a text's column has at least, if it needs it
+# Shares of the page: what a text has at least if there is room, and a word at most.
+_TEXT: Final = 0.1
+_WORD: Final = 0.2
 _TINT: Final = Color(0.92, 0.92, 0.92)
 _LINE: Final = Color(0.55, 0.55, 0.55)
 _CELL: Final = ParagraphStyle("cell", fontName=FONT, fontSize=SIZE, leading=9, splitLongWords=1)
@@ -69,24 +72,45 @@ class Grid:
         return [
             one
             if stringWidth(one, FONT, SIZE) + 2 * _PADDING <= width
-            else Paragraph(escape(one), _RIGHT if right else _CELL)
+            else Paragraph(in_lines(one, width - 2 * _PADDING, SIZE), _RIGHT if right else _CELL)
             for one, width, right in zip(texts, self.widths, self.is_right, strict=True)
         ]
 
     def _widths(self) -> list[float]:
-        """What cells and words of heads need; if that is too much, texts share what is left."""
+        """What cells and words of heads need; if that is too much, texts share what is left.
+
+        No word is broken then, unless the words alone are too much.
+        """
         needed = [self._needed(at) for at in range(len(self.section.columns))]
         over = sum(needed) - WIDTH
         if over > 0:
-            least = [
-                min(one, WIDTH * _TEXTS_SHARE / 2) if not right else one
-                for one, right in zip(needed, self.is_right, strict=True)
-            ]
+            wide, narrow, plain = (
+                self._least(needed, share, has_words=has_words)
+                for share, has_words in ((_TEXT, True), (0.0, True), (_TEXT, False))
+            )
+            least = next((each for each in (wide, narrow) if sum(each) <= WIDTH), plain)
             spare = sum(needed) - sum(least)
             share = min(over / spare, 1) if spare else 0
             needed = [a - (a - b) * share for a, b in zip(needed, least, strict=True)]
         scale = WIDTH / sum(needed)
         return [one * min(scale, 1.6) for one in needed]
+
+    def _least(self, needed: list[float], share: float, *, has_words: bool) -> list[float]:
+        """What columns have at least: numbers all that they need, texts a share and their words."""
+        return [
+            one if right else min(one, max(WIDTH * share, self._words(at) if has_words else 0))
+            for at, (one, right) in enumerate(zip(needed, self.is_right, strict=True))
+        ]
+
+    def _words(self, at: int) -> float:
+        """What the longest word of a column and of its head needs, up to a word's share."""
+        words = {word for row in self.texts for word in row[at].split()}
+        heads = self.section.columns[at].title.split()
+        longest = max(
+            *(stringWidth(word, FONT, SIZE) for word in words),
+            *(stringWidth(word, BOLD, SIZE) for word in heads),
+        )
+        return float(min(longest + 2 * _PADDING + 1, WIDTH * _WORD))
 
     def _needed(self, at: int) -> float:
         title = self.section.columns[at].title

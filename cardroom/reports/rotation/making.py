@@ -80,7 +80,9 @@ def _table(
     return RotationTable(
         table=code,
         rounds=0 if found is None else found.rounds,
-        last_position=0 if found is None else found.last_position,
+        last_position=max(
+            0 if found is None else found.last_position, *(one.last_position for one in tables)
+        ),
         verdict=verdict.of_house(table.verdict for table in tables),
         hands=sum(table.hands for table in tables),
         longest_run=max(table.longest_run for table in tables),

@@ -14,6 +14,7 @@ from tables.rounds.furniture import Seat
 from tables.rounds.rotation.opening import Opening, opening
 from tables.rounds.rotation.people import person_of, seated
 from tables.rounds.rotation.presence import Presence
+from tables.rounds.rotation.unknown import Unknown
 from tables.rounds.round_fold import Offerings
 from tables.rounds.state import Table
 from tables.rules.rotation import findings
@@ -35,7 +36,7 @@ class Course:
         self.references = references
         self.turn: Turn | None = None
         self.opening: Opening | None = None
-        self.unidentified: dict[int, date] = {}
+        self.unknown = Unknown()
         self.presence = Presence()
         self._seats: dict[int, Seat] = {}
         self._seated: tuple[Person, ...] = ()
@@ -44,7 +45,7 @@ class Course:
         """Another one from here, which goes its own way."""
         other = Course(self.code, deepcopy(self.table), self.offerings, self.references)
         other.turn, other.opening = self.turn, deepcopy(self.opening)
-        other.unidentified = dict(self.unidentified)
+        other.unknown = self.unknown.copy()
         other.presence = self.presence.copy()
         return other
 
@@ -55,6 +56,8 @@ class Course:
             found = self._taken(event, event.fact)
         elif isinstance(event.fact, e.SeatLeft):
             found = self._left(event, event.fact)
+        elif isinstance(event.fact, e.GameEnded | e.GameStarted):
+            self.unknown.turned(event, self.table, self._people())
         if not isinstance(event.fact, e.TableFact):
             raise TypeError(f"position {event.position} is no table event")
         fold_table(self.table, event, event.fact)
@@ -69,16 +72,15 @@ class Course:
         if self.opening is None or self.turn is None or turn.round != self.turn.round:
             people = turn.late if turn.is_late else self._people()
             self.opening = opening(self.table.rotation, people)
+            self.unknown.opened(turn, self.table)
             found = self._seating(turn)
         self.turn = turn
         if turn.is_dealt or turn.ended_position is not None:
             self.table.rotation = self.opening.after(turn)
-        self.unidentified.pop(turn.round, None)
+        deal = self.opening.deal(turn, self.references(turn.at))
+        self.unknown.stands(deal)
         if not turn.counts:
             return found
-        deal = self.opening.deal(turn, self.references(turn.at))
-        if deal.player_dealer.unidentified:
-            self.unidentified[turn.round] = turn.gaming_day
         return found + findings.of_hand(deal, self.code)
 
     def _people(self) -> tuple[Person, ...]:

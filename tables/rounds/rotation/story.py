@@ -9,6 +9,7 @@ from typing import Final
 
 from tables.rounds import events as e
 from tables.rounds.codec import Recorded
+from tables.rounds.rotation import notices
 from tables.rounds.rotation.course import Course
 from tables.rounds.rotation.days import Day, HalfHour, Shift, TableDay, no_shifts
 from tables.rounds.rotation.tally import Tally
@@ -77,7 +78,7 @@ class Story:
             self._of_round(event, fact)
         elif isinstance(fact, e.EventCorrected):
             if corrected is not None:
-                self.tally.corrected(*corrected)
+                self.tally.corrected(*corrected, by=event.position)
                 self.watch.corrected(*corrected, by=event.position)
         elif not isinstance(fact, e.TableRefolded):
             self.tally.reported(event)
@@ -117,15 +118,18 @@ class Story:
         fold_round(now, event, fact, self.offerings)
         return True
 
-    def day(self, day: date, *, backwards: int = 0) -> TableDay:
-        """What a gaming day came to by now; `backwards` counts clocks of events not read."""
+    def day(self, day: date, *, backwards: int = 0, least: int = 0) -> TableDay:
+        """What a gaming day came to by now; `backwards` counts clocks of events not read.
+
+        `least` is a position that a day without any event rests on.
+        """
         found: Day = self.tally.day(day)
         findings = tuple(each for each in self.watch.findings if each.gaming_day == day)
-        findings += tuple(self.tally.without_notice(day, self.course.code))
+        findings += tuple(notices.without(found, day, self.course.code))
         known = verdict.evidence(
             self.tally.known(
                 day,
-                unidentified=self.watch.unidentified(day),
+                unknown=self.watch.course.unknown,
                 open_round=self._open_round(day),
                 backwards=backwards,
             )
@@ -148,6 +152,7 @@ class Story:
             declined=found.offers.declined,
             stops=found.stops,
             stays=self.watch.course.presence.stays,
+            last_position=max(found.until, least, *(f.superseded_by or 0 for f in findings), 0),
         )
 
     def _open_round(self, day: date) -> int | None:

@@ -1,17 +1,14 @@
 """Tally: what a table's gaming day had, and the evidence that all of it is known."""
 
-from collections.abc import Iterator
 from datetime import date, datetime
 from typing import Final
 
 from tables.rounds import events as e
 from tables.rounds.codec import Recorded
-from tables.rounds.rotation.days import Day, Gap, Shift
-from tables.rules.rotation import findings
-from tables.rules.rotation.ca_2076 import d7
+from tables.rounds.rotation.days import Day, Gap, Shift, count_in
+from tables.rounds.rotation.unknown import Unknown, of_day
 from tables.rules.rotation.facts import Turn
-from tables.rules.rotation.findings import Finding, Place
-from tables.rules.rotation.profiles import DEFAULT, judging
+from tables.rules.rotation.profiles import DEFAULT
 from tables.rules.rotation.verdict import Attestation, Known
 
 HALF: Final = 30  # minutes of an hour
@@ -46,16 +43,25 @@ class Tally:
     def happened(self, event: Recorded) -> None:
         """A table event."""
         self._count(event, 1)
+        self._rests_on(event, event.position)
         if self.keeps:
             self._happened[event.position] = event
 
-    def corrected(self, position: int, record: Recorded | None) -> None:
+    def corrected(self, position: int, record: Recorded | None, *, by: int) -> None:
         """The table event at a position as it should have been; None when it was withdrawn."""
         before = self._happened.pop(position, None)
         if before is not None:
             self._count(before, -1)
+            self._rests_on(before, by)
         if record is not None:
             self.happened(record)
+            self._rests_on(record, by)
+
+    def _rests_on(self, event: Recorded, position: int) -> None:
+        """What is said of an event's day, or of that which it attests, rests on a position."""
+        fact = event.fact
+        day = self.day(fact.gaming_day if isinstance(fact, e.DayAttested) else event.gaming_day)
+        day.until = max(day.until, position)
 
     def _count(self, event: Recorded, times: int) -> None:
         """Count a table event, or take it back."""
@@ -63,7 +69,7 @@ class Tally:
         match event.fact:
             case e.DayAttested() as said:
                 attested = Attestation(said.last_round, said.rounds_dealt)
-                self.day(said.gaming_day).attested[attested] += times
+                count_in(self.day(said.gaming_day).attested, attested, times)
             case e.GameEnded():
                 day.stops += times
             case e.PlayerDealerOffered(accepted=accepted):
@@ -71,7 +77,7 @@ class Tally:
                 day.offers.accepted += times * accepted
                 day.offers.declined += times * (not accepted)
             case e.NoticeChecked(present=True):
-                day.checked[self.shift(event.occurred_at)] += times
+                count_in(day.checked, self.shift(event.occurred_at), times)
             case _:
                 pass
 
@@ -113,31 +119,22 @@ class Tally:
             if turn.holder != turn.player:
                 day.companies.add(turn.holder)
 
-    def without_notice(self, day: date, table: str) -> Iterator[Finding]:
-        """Shifts in which hands were dealt and no notice was checked, where a profile asks (D7)."""
-        found = self.day(day)
-        for shift, breach in d7(
-            found.played.keys(), {shift for shift in +found.checked if shift}
-        ).items():
-            turn = found.played[shift]
-            for profile in judging(turn.profile, day):
-                if "D7" in profile.rules:
-                    at = (turn.position,)
-                    place = Place(table=table, round=turn.round, at=turn.at, day=day, positions=at)
-                    yield findings.found("D7", breach, profile, place)
-
     def known(
-        self, day: date, *, unidentified: set[int], open_round: int | None, backwards: int
+        self, day: date, *, unknown: Unknown, open_round: int | None, backwards: int
     ) -> Known:
-        """What is known of a day."""
+        """What is known of a day; answers are missed where any offer of it is on record."""
         found = self.day(day)
         missing = [number for gap in self.gaps if day in gap.days for number in gap.missing]
         return Known(
             last_round=found.last_round,
             rounds_dealt=found.dealt,
             missing=sorted(missing),
-            attested=list(found.attested.elements()),
-            unidentified=sorted(unidentified),
+            attested=found.attested,
+            unidentified=of_day(unknown.unidentified, day),
+            unanswered=of_day(unknown.unanswered, day) if found.offers.made else (),
+            unasked=len(of_day(unknown.unasked, day)) if found.offers.made else 0,
+            unstarted=of_day(unknown.unstarted, day),
+            unended=len(of_day(unknown.unended, day)),
             backwards=max(found.backwards, backwards),
             open_round=open_round,
         )

@@ -33,7 +33,7 @@ class Watch:
         self.turns: dict[int, Turn] = {}
         self.runs: dict[int, int] = {}
         self.last = course.table.last_round
-        self._longest: dict[date, int] = {}
+        self.longest: dict[date, int] = {}
         self._since = 0  # where the findings of the last round begin
 
     @property
@@ -80,14 +80,9 @@ class Watch:
             self._again(by)
         return turn
 
-    def unidentified(self, day: date) -> set[int]:
-        """The rounds of a gaming day whose player-dealer nobody identified."""
-        found = self.course.unidentified
-        return {number for number, its_day in found.items() if its_day == day}
-
     def longest_runs(self) -> dict[date, int]:
         """The longest run of each gaming day, by its hands when a round of that day was dealt."""
-        longest = dict(self._longest)
+        longest = dict(self.longest)
         for number, hands in self.runs.items():
             day = self.turns[number].gaming_day
             longest[day] = max(longest.get(day, 0), hands)
@@ -95,7 +90,7 @@ class Watch:
 
     def _forget(self) -> None:
         """Rounds that nothing will change any more."""
-        self._longest = self.longest_runs()
+        self.longest = self.longest_runs()
         self.turns.clear()
         self.runs.clear()
 

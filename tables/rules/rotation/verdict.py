@@ -27,8 +27,8 @@ WITHOUT_BEARING: Final[Mapping[str, str]] = {
     "notice.checked": "it bears on a notice alone, whose want D7 finds",
     "play.paused": "a run goes on through it (R2)",
     "play.resumed": "a run goes on through it (R2)",
-    "player_dealer.offered": "an acceptance shows in the hand behind it; a seat that is passed by"
-    " without its answer is found (R10)",
+    "player_dealer.offered": "of the holder, or before he kept the position, or a game began; any"
+    " other is missed: of who took it, of who was passed by (R10), or before a stop",
     "player_dealer.wagered": _MONEY,
     "seat.left": "of somebody whom nobody passed by",
     "seat.taken": "of somebody who neither wagered nor was player-dealer",
@@ -59,7 +59,10 @@ class Known(Struct, kw_only=True):
     """What is known of a table's gaming day.
 
     `last_round` is the highest opened, `rounds_dealt` counts first cards, voided rounds and those
-    reported late included; `unidentified` are rounds whose player-dealer nobody identified.
+    reported late included; `unidentified` are rounds whose player-dealer nobody identified,
+    `unanswered` those whose player-dealer took the position and is on record with no acceptance,
+    `unasked` stops for want of a player-dealer before everyone had answered, `unstarted` rounds of
+    a game that had ended, `unended` starts of one that ran.
     """
 
     last_round: int = 0
@@ -67,6 +70,10 @@ class Known(Struct, kw_only=True):
     missing: Sequence[int] = ()
     attested: Sequence[Attestation] = ()
     unidentified: Sequence[int] = ()
+    unanswered: Sequence[int] = ()
+    unasked: int = 0
+    unstarted: Sequence[int] = ()
+    unended: int = 0
     backwards: int = 0
     open_round: int | None = None
 
@@ -86,6 +93,14 @@ def evidence(known: Known) -> Evidence:
         )
     if known.unidentified:
         reasons.append(f"unidentified player-dealer in rounds: {_listed(known.unidentified)}")
+    if known.unanswered:
+        reasons.append(f"no acceptance of the position in rounds: {_listed(known.unanswered)}")
+    if known.unasked:
+        reasons.append(f"stopped {known.unasked} times before everyone is known to have declined")
+    if known.unstarted:
+        reasons.append(f"no start of a game before rounds: {_listed(known.unstarted)}")
+    if known.unended:
+        reasons.append(f"a game started {known.unended} times that had not ended")
     if known.backwards:
         reasons.append(f"clocks ran backwards at {known.backwards} events")
     if known.open_round is not None:

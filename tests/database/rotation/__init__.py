@@ -1,0 +1,1 @@
+"""The rotation as it is read from the log."""
