@@ -4,8 +4,9 @@ A cursor is the number of the last journal that was given, whatever the order: o
 of posting, of a round by number, else by gaming day, table and number.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import date
+from functools import partial
 from typing import Any, Final
 
 from msgspec import UNSET
@@ -15,6 +16,7 @@ from cardroom.log.rows import Row, rows
 from ledger.queries.by_index import by_index
 from ledger.queries.hidden import NOTHING, Hidden, Moved
 from ledger.queries.pages import Wanted
+from ledger.queries.told import clause, told
 from ledger.views.journal import EntryView, JournalPage, JournalView
 
 _PLACE: Final = """
@@ -46,22 +48,17 @@ def page(
     house: str, wanted: Wanted, *, after: int, limit: int, hidden: Hidden = NOTHING
 ) -> JournalPage:
     """Journals behind the one that was given last; Malformed when there is no such journal."""
-    found = _found(house, wanted, after, limit + 1)
-    shown = shown_of(found[:limit], _moved, hidden)
+    found, following = told(
+        partial(_found, house, wanted, hidden), _moved, hidden, after=after, limit=limit
+    )
     return JournalPage(
-        items=[_view(row) for row in shown],
-        next_cursor=str(found[limit - 1][0]) if len(found) > limit else None,
+        items=[_view(row) for row in found],
+        next_cursor=None if following is None else str(following),
         withheld=True if hidden.is_anything else UNSET,
     )
 
 
-def shown_of(found: Sequence[Row], moved: Callable[[Row], Moved], hidden: Hidden) -> list[Row]:
-    """The rows of journals that are shown."""
-    verdicts = hidden.shows([moved(row) for row in found])
-    return [row for row, shows in zip(found, verdicts, strict=True) if shows]
-
-
-def _found(house: str, wanted: Wanted, after: int, limit: int) -> Sequence[Row]:
+def _found(house: str, wanted: Wanted, hidden: Hidden, after: int, limit: int) -> Sequence[Row]:
     place: Row = (_BEFORE_ALL, "", _BEFORE_ALL)
     if after:
         known = rows(_PLACE, {"after": after, "house": house})
@@ -78,13 +75,15 @@ def _found(house: str, wanted: Wanted, after: int, limit: int) -> Sequence[Row]:
         "round": wanted.round,
         "day": wanted.gaming_day,
         "account": wanted.account,
+        **hidden.below,
         **dict(zip(names, place, strict=True)),
     }
     if wanted.account is not None and wanted.gaming_day is not None:
         values["posted"] = [wanted.gaming_day, *(day for (day,) in rows(_LATE, values))]
     # A round's journals are few: they are sorted.
     ask = rows if wanted.round is not None else by_index
-    return ask(_SHOWN.format(page=statement, order=order), values)
+    page = statement.format(told=clause(hidden))
+    return ask(_SHOWN.format(page=page, order=order), values)
 
 
 def _moved(row: Row) -> Moved:

@@ -79,7 +79,7 @@ def tile(glance: Glance, asked: Asked) -> Tile:
     silence = _silence(glance, asked.now)
     state = _state(view, rotation, silence)
     deadline = _deadline(rotation, asked.now) if state.kind not in {"off", "silent"} else None
-    notes = [note for note in glance.noted if not (asked.is_blind and note.code == FEE)]
+    notes = told(glance.noted, is_blind=asked.is_blind)
     return Tile(
         code=view.table,
         game=GAMES.get(view.game or "", view.game or ""),
@@ -96,8 +96,13 @@ def tile(glance: Glance, asked: Asked) -> Tile:
         deadline=deadline,
         fees=dollars(glance.collected_cents) if asked.sees_fees else None,
         irregular=len(notes),
-        need=_need(view, rotation, silence, deadline, notes),
+        need=_need(glance, asked, silence, deadline, notes),
     )
+
+
+def told(notes: Sequence[NotedHere], *, is_blind: bool) -> list[NotedHere]:
+    """What is said of notes: to who may count none of a round, for they name wagers and fees."""
+    return [note for note in notes if not is_blind or (note.round is None and note.code != FEE)]
 
 
 def _silence(glance: Glance, now: datetime) -> timedelta | None:
@@ -178,19 +183,24 @@ def _message(glance: Glance, state: State, silence: timedelta | None, asked: Ask
     """What a table says that doesn't play, or isn't heard."""
     view = glance.view
     if silence is not None and glance.heard_at is not None:
-        at = _clock(glance.heard_at, asked.zone)
         return (
-            f"Nothing heard for {lasting(silence)}. Last event {view.last_position:,} at {at};"
+            f"Nothing heard for {lasting(silence)}. {_last(glance, asked)};"
             " play may go on unseen: call the table."
         )
     if not view.last_position:
         return "Never opened. It opens with the first event that its table system sends."
     if state.word == "Closed":
-        at = _clock(glance.heard_at, asked.zone) if glance.heard_at else "—"
-        return f"Last event {view.last_position:,} at {at}, last round {view.last_round:,}."
+        return f"{_last(glance, asked)}, last round {view.last_round:,}."
     if state.word == "No game":
         return "No game runs. It starts when somebody takes the player-dealer position."
     return ""
+
+
+def _last(glance: Glance, asked: Asked) -> str:
+    """The last event; how many there were is told nobody who may count."""
+    number = "" if asked.is_blind else f" {glance.view.last_position:,}"
+    at = _clock(glance.heard_at, asked.zone) if glance.heard_at else "—"
+    return f"Last event{number} at {at}"
 
 
 def _clock(instant: datetime, zone: str) -> str:
@@ -214,20 +224,23 @@ def _deadline(rotation: RotationView | None, now: datetime) -> State | None:
 
 
 def _need(
-    view: TableView,
-    rotation: RotationView | None,
+    glance: Glance,
+    asked: Asked,
     silence: timedelta | None,
     deadline: State | None,
     notes: Sequence[NotedHere],
 ) -> Need | None:
     """The worst of what a table needs somebody for."""
+    view = glance.view
+    rotation = view.rotation if view.open else None
     if rotation is not None and rotation.hands > rotation.limit and view.game_runs:
         what = f"{rotation.player} has hand {rotation.hands} of {rotation.limit}"
         return Need("breach", what, f"R1, round {view.last_round:,}")
     if rotation is not None and rotation.must_stop and view.game_runs:
         return Need("breach", "nobody takes the position", "R3: the game must stop")
     if silence is not None:
-        return Need("silent", f"silent {lasting(silence)}", f"last event {view.last_position:,}")
+        more = "call the table" if asked.is_blind else f"last event {view.last_position:,}"
+        return Need("silent", f"silent {lasting(silence)}", more)
     if deadline is not None and deadline.kind in {"breach", "warn"}:
         kind: Kind = deadline.kind
         return Need(kind, f"deadline {deadline.word}", "two others must take the position")

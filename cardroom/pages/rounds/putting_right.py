@@ -5,7 +5,6 @@ from typing import Any, Final, NamedTuple
 from uuid import UUID, uuid4
 
 import msgspec
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -23,9 +22,6 @@ from tables.rounds.codec import GIVEN_TYPES
 
 _CHANGED: Final = "The round has changed since you opened this page: look at it again."
 _UNREADABLE: Final = "Nothing was recorded: one line can't be read."
-_WITHHELD: Final = (
-    "You may not see the fees of this round before their box is counted, and a correction tells."
-)
 _NO_REASON: Final = "Say why: the reason stands in the record and on the dispute sheet."
 _NO_CODE: Final = "Type the one-time code that your phone shows now; it confirms that it is you."
 
@@ -44,7 +40,7 @@ class _Asked(NamedTuple):
 def correct(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """The round as a list that is edited, previewed, and recorded as one correction."""
     visitor = visitor_of(request)
-    read = _read(visitor, code, number)
+    read = replays.read(visitor.house, code, number, is_blind=visitor.is_blind)
     asked = _asked(request, read)
     if request.method != "POST":
         return _page(request, read, asked, {"rows": edited.rows_of(read.told)})
@@ -67,20 +63,12 @@ def correct(request: HttpRequest, code: str, number: int) -> HttpResponse:
 def void(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """The void of a round: every wager goes back."""
     visitor = visitor_of(request)
-    read = _read(visitor, code, number)
+    read = replays.read(visitor.house, code, number, is_blind=visitor.is_blind)
     asked = _asked(request, read)
     if request.method != "POST":
         return _page(request, read, asked, {})
     event = {"type": "round.voided", "round": number, "data": {}}
     return _put_right(request, read, asked, event, {})
-
-
-def _read(visitor: Visitor, code: str, number: int) -> RoundReplay:
-    """The round, for somebody who may be told all of it."""
-    read = replays.read(visitor.house, code, number, is_blind=visitor.is_blind)
-    if read.fees is None:
-        raise PermissionDenied(_WITHHELD)
-    return read
 
 
 def _asked(request: HttpRequest, read: RoundReplay) -> _Asked:
@@ -126,10 +114,13 @@ def _put_right(
                 content=batch,
                 recorded_by=f"person:{visitor.person}",
                 scope="supervisor",
+                is_blind=visitor.is_blind,
                 confirmed=needs_code,
             )
             return HttpResponseRedirect(reverse("admin:round", args=[read.table, read.number]))
-        found = previews.preview(visitor.house, read.table, read.number, batch)
+        found = previews.preview(
+            visitor.house, read.table, read.number, batch, is_blind=visitor.is_blind
+        )
     except CardroomError as refusal:
         at = _place(refusal.pointer, places)
         if at is not None and "rows" in content:

@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Final
 
-from cardroom.log import store
 from cardroom.reports import basis
 from cardroom.reports.irregularities import reading
 from cardroom.reports.irregularities.dataset import (
@@ -18,8 +17,7 @@ from cardroom.reports.irregularities.dataset import (
 )
 from cardroom.reports.irregularities.reading import Read
 from cardroom.reports.periods import Period
-from tables import history
-from tables.blind import FEE, FEE_TYPES, Blind
+from tables.blind import FEE, are_hidden
 
 KIND: Final = "irregularities"
 TITLE: Final = "Irregularities"
@@ -75,17 +73,14 @@ def _by_authoriser(found: Iterable[Read]) -> Iterable[AuthoriserCount]:
 
 
 def is_withheld(house: str, report: Irregularities) -> bool:
-    """Whether it tells of fees in boxes that aren't counted at present."""
-    told: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
+    """Whether it tells of rounds in boxes that aren't counted at present: of wagers or fees."""
     found: tuple[Read, ...] = (*report.items, *report.authorised)
-    for each in found:
-        is_noted = isinstance(each, IrregularItem) and each.code == FEE
-        if is_noted or each.type in FEE_TYPES:
-            told[each.table].append((each.round or 0, each.position))
-    for table, places in told.items():
-        head = store.head(house, history.stream_of(table))
-        if head is not None:
-            seen = Blind(head).seen(number for number, _ in places)
-            if not all(seen[number].tells_fees(position) for number, position in places):
-                return True
-    return False
+    if any(isinstance(each, IrregularItem) and is_of_any_round(each) for each in found):
+        return True
+    places = [(each.table, each.round, each.position) for each in found if each.round is not None]
+    return are_hidden(house, places)
+
+
+def is_of_any_round(item: IrregularItem) -> bool:
+    """Whether it is of fees that a correction of a table's event brought up, in some rounds."""
+    return item.code == FEE and item.round is None

@@ -185,10 +185,21 @@ def test_a_message_says_why_a_table_rests_or_is_not_heard() -> None:
 def test_who_may_count_is_told_of_no_fees_nor_of_notes_about_them() -> None:
     assert seen(notes=(FEE, LATE)).irregular == 2
     blind = seen(notes=(LATE, FEE), blind=True)
-    assert (blind.fees, blind.irregular) == (None, 1)
+    assert (blind.fees, blind.irregular, blind.need) == (None, 0, None)
+    of_table = NotedHere(position=9, round=None, code="clock_backwards", detail="by 20 seconds")
+    brought_up = NotedHere(position=9, round=None, code="fee", detail="round 1: nothing collected")
+    blind = seen(notes=(brought_up, of_table, FEE), blind=True)
+    assert blind.irregular == 1
     assert blind.need
-    assert blind.need.what == "sent 20 minutes later"
-    assert seen(notes=(FEE,), blind=True).need is None
+    assert blind.need.what == "by 20 seconds"
+
+
+def test_who_may_count_is_told_no_position_of_a_table() -> None:
+    for view, silent_s in (({"open": False}, 5), ({}, 600)):
+        assert "Last event 498,114 at" in seen(view, silent_s=silent_s).message
+        blind = seen(view, silent_s=silent_s, blind=True)
+        assert "Last event at" in blind.message
+        assert "498" not in str(blind)
 
 
 def test_what_needs_somebody_is_listed_worst_first() -> None:
