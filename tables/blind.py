@@ -18,8 +18,9 @@ from cardroom.log.records import Head
 from ledger.queries.seen import At, seen, told_until
 from tables import history
 from tables.models import RoundRow
+from tables.rounds import events as e
 from tables.rounds.codec import NAMES
-from tables.rounds.events import Noted, RoundCorrected, RoundReportedLate
+from tables.rounds.events import Noted
 from tables.views import (
     Answer,
     EventItem,
@@ -32,8 +33,11 @@ from tables.views import (
 
 # The irregularity whose details name amounts of fees.
 FEE: Final = "fee"
+FEE_TYPES: Final = frozenset(
+    NAMES[fact] for fact in (e.FeeCollected, e.FeeWaived, e.FeeRefunded, e.FeesAssessed)
+)
 
-_WHOLE: Final = frozenset(NAMES[fact] for fact in (RoundCorrected, RoundReportedLate))
+_WHOLE: Final = frozenset(NAMES[fact] for fact in (e.RoundCorrected, e.RoundReportedLate))
 # A hidden round keeps its number, how far it has come, when it was opened, and its day.
 _HIDDEN: Final[dict[str, Any]] = {
     **dict.fromkeys(("first_position", "last_position", "peek", "action_button_seat")),

@@ -17,7 +17,7 @@ from cardroom.reports.irregularities.dataset import (
 )
 from cardroom.reports.irregularities.reading import Read
 from cardroom.reports.periods import Period
-from tables.blind import FEE, are_hidden
+from tables.blind import FEE, FEE_TYPES, are_hidden
 
 KIND: Final = "irregularities"
 TITLE: Final = "Irregularities"
@@ -73,14 +73,13 @@ def _by_authoriser(found: Iterable[Read]) -> Iterable[AuthoriserCount]:
 
 
 def is_withheld(house: str, report: Irregularities) -> bool:
-    """Whether it tells of rounds in boxes that aren't counted at present: of wagers or fees."""
+    """Whether it tells of fees in boxes that aren't counted at present."""
     found: tuple[Read, ...] = (*report.items, *report.authorised)
-    if any(isinstance(each, IrregularItem) and is_of_any_round(each) for each in found):
+    of_fees = [
+        each
+        for each in found
+        if (isinstance(each, IrregularItem) and each.code == FEE) or each.type in FEE_TYPES
+    ]
+    if any(each.round is None for each in of_fees):  # which a corrected seat brought up, in any
         return True
-    places = [(each.table, each.round, each.position) for each in found if each.round is not None]
-    return are_hidden(house, places)
-
-
-def is_of_any_round(item: IrregularItem) -> bool:
-    """Whether it is of fees that a correction of a table's event brought up, in some rounds."""
-    return item.code == FEE and item.round is None
+    return are_hidden(house, [(one.table, one.round or 0, one.position) for one in of_fees])

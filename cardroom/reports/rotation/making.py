@@ -20,7 +20,6 @@ from cardroom.reports.rotation.dataset import (
     RotationTable,
 )
 from tables import rotation
-from tables.blind import are_hidden
 from tables.rotation import HouseDay
 from tables.rounds.rotation.days import TableDay
 from tables.rules.rotation import verdict
@@ -157,13 +156,6 @@ def _finding(finding: Finding) -> RotationFinding:
 
 
 def is_withheld(house: str, report: Rotation) -> bool:
-    """While it names what moved in a round of a box that isn't counted at present (R6)."""
-    return are_hidden(
-        house,
-        [
-            (one.table, one.round, position)
-            for one in report.findings
-            if one.rule == "R6" and one.table is not None and one.round is not None
-            for position in one.positions
-        ],
-    )
+    """Never: it tells of hands, and of no fee."""
+    del house, report
+    return False
