@@ -23,6 +23,9 @@ _PLACE: Final = """
 SELECT gaming_day, table_code, posted_on FROM ledger_journal
 WHERE id = %(after)b::bigint AND house = %(house)b::text
 """
+_GIVEN: Final = """
+SELECT id FROM ledger_journal WHERE id = %(after)b::bigint AND house = %(house)b::text
+"""
 _SHOWN: Final = """
 SELECT j.id, j.stream_id, h.stream, j.position, j.table_code, j.kind, j.line, j.round, j.revision,
     j.gaming_day, j.posted_on, e.accounts, e.amounts
@@ -48,6 +51,8 @@ def page(
     house: str, wanted: Wanted, *, after: int, limit: int, hidden: Hidden = NOTHING
 ) -> JournalPage:
     """Journals behind the one that was given last; Malformed when there is no such journal."""
+    if after:
+        _check(house, after, hidden)
     found, following = told(
         partial(_found, house, wanted, hidden), _moved, hidden, after=after, limit=limit
     )
@@ -58,13 +63,20 @@ def page(
     )
 
 
+def _check(house: str, after: int, hidden: Hidden) -> None:
+    """Malformed for a cursor that is no journal's of the house, or one's that isn't shown.
+
+    Whether there is one says how many there are.
+    """
+    found = rows(_SHOWN.format(page=_GIVEN, order="1"), {"after": after, "house": house})
+    if not all(hidden.shows([_moved(row) for row in found])) or not found:
+        raise Malformed("query parameter `after` is a cursor that was given")
+
+
 def _found(house: str, wanted: Wanted, hidden: Hidden, after: int, limit: int) -> Sequence[Row]:
     place: Row = (_BEFORE_ALL, "", _BEFORE_ALL)
     if after:
-        known = rows(_PLACE, {"after": after, "house": house})
-        if not known:
-            raise Malformed("query parameter `after` is a cursor that was given")
-        place = known[0]
+        (place,) = rows(_PLACE, {"after": after, "house": house})
     statement, order = wanted.page()
     names = ("last_day", "last_table", "last_posted")
     values: dict[str, Any] = {

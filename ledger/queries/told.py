@@ -10,9 +10,8 @@ from typing import Final, NamedTuple
 from cardroom.log.rows import Row
 from ledger.queries.hidden import BELOW, Hidden, Moved
 
-# So many journals are looked at, so many at a time, before a page is given that isn't full.
+# So many journals are looked at a time.
 _WINDOW: Final = 500
-_WINDOWS: Final = 40
 
 
 class Page(NamedTuple):
@@ -34,15 +33,13 @@ def told(
     if not hidden.is_anything:
         found = ask(after, limit + 1)
         return _page(found, limit)
-    shown = list[Row]()
-    for _ in range(_WINDOWS):
-        found = ask(after, _WINDOW)
+    shown, found = list[Row](), ask(after, _WINDOW)
+    while found:
         verdicts = hidden.shows([moved(row) for row in found])
         shown += [row for row, shows in zip(found, verdicts, strict=True) if shows]
-        if len(shown) > limit or len(found) < _WINDOW:
-            return _page(shown, limit)
-        after = found[-1][0]
-    return Page(shown, after)
+        is_last = len(shown) > limit or len(found) < _WINDOW
+        found = [] if is_last else ask(found[-1][0], _WINDOW)
+    return _page(shown, limit)
 
 
 def _page(found: Sequence[Row], limit: int) -> Page:

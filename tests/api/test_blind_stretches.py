@@ -5,16 +5,8 @@ from collections.abc import Callable, Iterator
 import pytest
 import time_machine
 
-from tests.api.stretches import (
-    Room,
-    announced,
-    answers,
-    expecting,
-    in_both,
-    pages,
-    resent,
-    unannounced,
-)
+from tests.api.stretch_answers import answers, expecting, going_on, pages, resent
+from tests.api.stretches import Room, announced, in_both, unannounced
 from tests.played import Evening
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -50,6 +42,12 @@ def test_no_page_tells_who_may_count(begin: Begin, who: str) -> None:
         assert one == other
     assert {status for _, (status, _) in sparse} <= {200, 403, 404}
     assert [status for path, (status, _) in sparse if path.startswith("floor")] == [200, 200]
+
+
+def test_no_number_of_a_journal_is_an_oracle(begin: Begin) -> None:
+    sparse, crowded = in_both(begin, going_on)
+    assert sparse == crowded
+    assert sparse[-1][1] == 400
 
 
 def test_no_expected_position_is_an_oracle(begin: Begin) -> None:
