@@ -4,7 +4,7 @@ from datetime import date
 from typing import Final
 
 from cardroom.log.rows import Row, rows
-from ledger.round_fees import Place, items_of
+from ledger.round_fees import ASSESSED, Place, items_of
 from ledger.rules.reconciliation import RoundFigures, figures
 
 _ROUNDS: Final = """
@@ -24,16 +24,18 @@ def of_rounds(
 ) -> list[RoundFigures]:
     """What each round behind a number adds to a place; `day` is that of an implied box."""
     wanted = {**place._asdict(), "day": day, "after": after, "limit": limit}
-    return [_round(row) for row in rows(_ROUNDS, wanted)]
+    is_assessed = place.purpose == ASSESSED
+    return [_round(row, is_assessed=is_assessed) for row in rows(_ROUNDS, wanted)]
 
 
-def _round(row: Row) -> RoundFigures:
+def _round(row: Row, *, is_assessed: bool) -> RoundFigures:
     number, day, assessed, corrections, waived, collected, items = row
     money = figures(
         assessed_cents=assessed,
         waived_cents=waived,
         corrections_cents=corrections,
         collected_cents=collected,
+        is_assessed=is_assessed,
     )
     return RoundFigures(
         round=number,

@@ -16,7 +16,9 @@ from msgspec import Struct
 from cardroom.log.rows import rows
 from ledger.rules.reconciliation import FeeItem
 
-PURPOSES: Final = ("collection", "jackpot", "promo")
+# Of this purpose schedules assess fees, and a table that announced no box has one.
+ASSESSED: Final = "collection"
+PURPOSES: Final = (ASSESSED, "jackpot", "promo")
 
 _SUMS: Final = """
 count(*), coalesce(sum(f.assessed_cents), 0)::bigint, coalesce(sum(f.corrections_cents), 0)::bigint,

@@ -1,24 +1,26 @@
 """Blindness: what tells of uncounted boxes is withheld from who may count.
 
-Of a round that lies in a box which isn't counted yet nothing is told: its wagers say by the
-schedule what the box should hold. Its events are left out, so that not even their number tells
-of fees. Of a round in no known box only the fees are withheld, in their places (`queries.seen`).
+Of a round that lies in a box which isn't counted yet, or in none that is known, nothing is told:
+its wagers say by the schedule what the box should hold. Its events are left out, and where the
+stream ends isn't told either, so that not even their number tells of fees.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import Any, Final
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from functools import cached_property
+from typing import Any, Final, NamedTuple
 
 import msgspec
-from msgspec import Raw, structs
+from msgspec import structs
 
+from cardroom.log import store
 from cardroom.log.records import Head
-from ledger.queries.seen import At, Seen, seen
-from ledger.round_fees import ENDLESS
+from ledger.queries.seen import At, seen, told_until
 from tables import history
 from tables.models import RoundRow
 from tables.rounds import events as e
 from tables.rounds.codec import NAMES
-from tables.rounds.events import Irregularity, Noted
+from tables.rounds.events import Noted
 from tables.views import (
     Answer,
     EventItem,
@@ -31,23 +33,25 @@ from tables.views import (
 
 # The irregularity whose details name amounts of fees.
 FEE: Final = "fee"
-
 FEE_TYPES: Final = frozenset(
     NAMES[fact] for fact in (e.FeeCollected, e.FeeWaived, e.FeeRefunded, e.FeesAssessed)
 )
+
 _WHOLE: Final = frozenset(NAMES[fact] for fact in (e.RoundCorrected, e.RoundReportedLate))
-_REFOLDED: Final = NAMES[e.RoundRefolded]
-_NOTHING: Final = Raw(b"null")
 # A hidden round keeps its number, how far it has come, when it was opened, and its day.
 _HIDDEN: Final[dict[str, Any]] = {
-    **dict.fromkeys(("last_position", "peek", "action_button_seat", "player_dealer")),
+    **dict.fromkeys(("first_position", "last_position", "peek", "action_button_seat")),
     **dict.fromkeys(("hands", "wagers"), ()),
-    **dict.fromkeys(("fees", "settlement")),
+    **dict.fromkeys(("player_dealer", "fees", "settlement")),
     "withheld": True,
 }
-_HIDDEN_FEES: Final[dict[str, Any]] = {"fees": None, "withheld": True}
-# What corrections of a table's events bring to light is noted there, and may be of any round.
-_OF_TABLE: Final = Seen(ENDLESS, without_fees=True)
+
+
+class Told(NamedTuple):
+    """Events as they are told, and whether all that there is has been."""
+
+    items: list[EventItem]
+    is_all: bool
 
 
 class Blind:
@@ -56,64 +60,78 @@ class Blind:
     def __init__(self, head: Head) -> None:
         self.head = head
 
-    def seen(self, numbers: Iterable[int]) -> dict[int, Seen]:
-        """What is seen of rounds, by their numbers."""
-        found = seen([At(self.head.stream_id, number) for number in numbers])
-        return {at.round: told for at, told in found.items()}
+    @cached_property
+    def until(self) -> int | None:
+        """Where the stream ends for him; None where it does for everybody."""
+        return told_until(self.head.stream_id)
 
-    def events(self, items: Iterable[EventItem]) -> list[EventItem]:
-        """Events as he is shown them."""
+    def seen(self, numbers: Iterable[int]) -> dict[int, int]:
+        """Up to which position rounds are told, by their numbers; 0 for nothing of one."""
+        found = seen([At(self.head.stream_id, number) for number in numbers])
+        return {at.round: until for at, until in found.items()}
+
+    def events(self, items: Sequence[EventItem]) -> Told:
+        """Events as he is told them, none of them behind the end of his stream."""
         told = [(item, _number(item)) for item in items]
         rounds = self.seen({number for _, number in told if number is not None})
-        shown = (
-            _event(item, _OF_TABLE if number is None else rounds[number]) for item, number in told
-        )
-        return [item for item in shown if item is not None]
+        shown = [
+            item if number is not None else _without_fees(item)
+            for item, number in told
+            if number is None or item.position <= rounds[number]
+        ]
+        return Told(shown, is_all=self.until is None and shown == [*items])
 
     def round(self, number: int, at: int | None) -> RoundView:
-        """A round as far as it is seen, by where its money lies at present. Raises Missing."""
-        told = self.seen([number])[number]
-        until = min(at or ENDLESS, told.until or ENDLESS)
-        view = round_view(self._code, history.round_at(self.head, number, until=until))
-        if not told.until:
-            return structs.replace(view, **_HIDDEN)
-        return structs.replace(view, **_HIDDEN_FEES) if told.without_fees else view
+        """A round as far as it is seen, by where its money lies at present. Raises Missing.
+
+        A hidden one is the same at every position: from which on it was dealt says what it paid.
+        """
+        until = self.seen([number])[number]
+        if not until:
+            now = history.round_at(self.head, number)
+            return structs.replace(round_view(self._code, now), **_HIDDEN)
+        shown = until if at is None else min(at, until)
+        return round_view(self._code, history.round_at(self.head, number, until=shown))
 
     def rounds(self, found: Sequence[RoundSummary]) -> list[RoundSummary]:
         """Rounds with their settlements, as far as each is seen."""
         told = self.seen(each.round for each in found)
         last = RoundRow.last_positions(self.head.house, self._code, told)
         return [
-            each
-            if last[each.round] <= told[each.round].until
-            else self._summary(each, told[each.round])
+            each if last[each.round] <= told[each.round] else self._summary(each, told[each.round])
             for each in found
         ]
 
-    def _summary(self, present: RoundSummary, told: Seen) -> RoundSummary:
-        if not told.until:
+    def _summary(self, present: RoundSummary, until: int) -> RoundSummary:
+        if not until:
             return _without_settlement(present)
-        return summary(history.round_at(self.head, present.round, until=told.until))
+        return summary(history.round_at(self.head, present.round, until=until))
 
     def table(self, view: TableView) -> TableView:
-        """The live state, without the wagers of the round in play."""
-        now = view.round
-        if now is None or self.seen([now.round])[now.round].until:
+        """The live state without the wagers of the round in play, and without how far it is."""
+        if self.until is None:
             return view
-        return structs.replace(
-            view, round=structs.replace(now, wager_cents=None), next=(), withheld=True
-        )
+        now = view.round
+        told: dict[str, Any] = {"last_position": self.until, "withheld": True}
+        if now is not None:
+            told |= {"round": structs.replace(now, wager_cents=None), "next": ()}
+        return structs.replace(view, **told)
 
     def answer(self, found: Answer, own: Collection[int]) -> Answer:
-        """An answer to his batch, which has given some rounds as a whole: those are his `own`."""
+        """An answer to his batch, which has given some rounds as a whole: those are his `own`.
+
+        What the service appended is listed where all of it may be read.
+        """
         told = self.seen(each.round for each in found.rounds)
+        seen_whole = {number for number, until in told.items() if found.last_position <= until}
+        until = found.last_position if self.until is None else max(self.until, *found.positions)
         return structs.replace(
             found,
+            last_position=until,
+            appended=found.appended if seen_whole == told.keys() else (),
             irregularities=tuple(note for note in found.irregularities if note.code != FEE),
             rounds=tuple(
-                each
-                if each.round in own or found.last_position <= told[each.round].until
-                else _without_settlement(each)
+                each if each.round in own or each.round in seen_whole else _without_settlement(each)
                 for each in found.rounds
             ),
             state=self.table(found.state),
@@ -122,6 +140,19 @@ class Blind:
     @property
     def _code(self) -> str:
         return self.head.stream.removeprefix(history.stream_of(""))
+
+
+def are_hidden(house: str, places: Iterable[tuple[str, int, int]]) -> bool:
+    """Whether any of some events isn't told him: by table, round, and position."""
+    rounds: defaultdict[str, dict[int, int]] = defaultdict(dict)
+    for table, number, position in places:
+        rounds[table][number] = max(position, rounds[table].get(number, 0))
+    for table, last in rounds.items():
+        head = store.head(house, history.stream_of(table))
+        seen = {} if head is None else Blind(head).seen(last)
+        if any(last[number] > until for number, until in seen.items()):
+            return True
+    return False
 
 
 def _without_settlement(present: RoundSummary) -> RoundSummary:
@@ -136,52 +167,10 @@ def _number(item: EventItem) -> int | None:
     return item.round
 
 
-def _event(item: EventItem, told: Seen) -> EventItem | None:
-    """An event as far as it is told; None where it is left out."""
-    if item.position > told.until:
-        return None
-    if not told.without_fees or not isinstance(item.noted, Noted):
+def _without_fees(item: EventItem) -> EventItem:
+    """Fees of any round may be noted with a correction of a table's event that brought them up."""
+    noted = item.noted
+    if not isinstance(noted, Noted):
         return item
-    withheld: dict[str, Any] = {"noted": _without_fees(item.noted)}
-    if item.type in FEE_TYPES:
-        withheld |= {"data": _NOTHING, "withheld": True}
-    elif item.type in _RETOLD:
-        withheld["data"] = _encoded(_RETOLD[item.type](msgspec.json.decode(item.data)))
-    return structs.replace(item, **withheld)
-
-
-def _without_fees(noted: Noted) -> Noted:
-    return structs.replace(
-        noted,
-        irregularities=_others(noted.irregularities),
-        events=tuple(_without_fees(each) for each in noted.events),
-    )
-
-
-def _others(notes: Iterable[Irregularity]) -> tuple[Irregularity, ...]:
-    return tuple(note for note in notes if note.code != FEE)
-
-
-def _whole(data: dict[str, Any]) -> dict[str, Any]:
-    """A whole round, its fee events withheld in their places."""
-    events = [
-        {**event, "data": None, "withheld": True} if event["type"] in FEE_TYPES else event
-        for event in data["events"]
-    ]
-    return {**data, "events": events}
-
-
-def _refolded(data: dict[str, Any]) -> dict[str, Any]:
-    """What events stand for now, without what is noted of fees."""
-    noted = msgspec.convert(data["noted"], tuple[Noted, ...])
-    return {**data, "noted": [_without_fees(each) for each in noted]}
-
-
-_RETOLD: Final[dict[str, Callable[[dict[str, Any]], dict[str, Any]]]] = {
-    **dict.fromkeys(_WHOLE, _whole),
-    _REFOLDED: _refolded,
-}
-
-
-def _encoded(data: dict[str, Any]) -> Raw:
-    return Raw(msgspec.json.encode(data))
+    others = tuple(note for note in noted.irregularities if note.code != FEE)
+    return structs.replace(item, noted=structs.replace(noted, irregularities=others))

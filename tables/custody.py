@@ -24,6 +24,8 @@ from tables.rounds.events import BoxChanged, EventCorrected
 from tables.rounds.furniture import Box
 
 CHANGED = "box.changed"
+# Events of a table by which fees lie in another box, or come to something else.
+_DECIDING = frozenset({CHANGED, sessions.OPENED})
 
 
 class Custody:
@@ -46,15 +48,21 @@ class Custody:
         elif isinstance(own.fact, EventCorrected):
             target = targets.find(self.head, own.fact.event)
             if target is not None and target.type == CHANGED:
-                self._check_blindly(own)
                 self.corrected = index
 
-    def _check_blindly(self, own: Recorded) -> None:
-        """RuleViolation for who may count: rounds of a box that never hung would be shown him."""
-        if self.is_blind and own.noted.authorisation != "confirmed":
+    def check(self, own: Recorded, fact: EventCorrected) -> None:
+        """RuleViolation for who may count, where what he says decides what boxes should hold.
+
+        Rounds of a box that never hung would be shown him; and by which schedule fees were owed
+        follows from the opening. He is told before anything else is found out about such rounds.
+        """
+        if not self.is_blind or own.noted.authorisation == "confirmed":
+            return
+        target = targets.find(self.head, fact.event)
+        if target is not None and target.type in _DECIDING:
             raise RuleViolation(
-                "which box hung when decides what is told before a count: that needs a valid"
-                " one-time code of the supervisor",
+                "which box hung when, and by which schedule fees were owed, decides what boxes"
+                " should hold: that needs a valid one-time code of the supervisor",
                 pointer="/data/code",
                 rule="uncounted_box",
             )

@@ -22,7 +22,8 @@ _WITHHELD: Final[dict[str, Any]] = dict.fromkeys(_COLUMNS[6:])
 class Listed(Struct, frozen=True, kw_only=True):
     """A round in a list; its money is None until it is settled, and when it was voided.
 
-    All of it is None for who may count the box that the round paid into, until that is counted.
+    All of it is None for who may count the box that the round paid into, until that is counted, and
+    while anything that came later of it lies in another one.
     """
 
     number: int
@@ -61,7 +62,11 @@ def evening(
     if head is None:
         return listed
     seen = Blind(head).seen(one.number for one in listed)
-    return [one if seen[one.number].until else structs.replace(one, **_WITHHELD) for one in listed]
+    last = RoundRow.last_positions(house, code, seen)
+    return [
+        one if last[one.number] <= seen[one.number] else structs.replace(one, **_WITHHELD)
+        for one in listed
+    ]
 
 
 def tables(house: str) -> list[TableListed]:

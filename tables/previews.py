@@ -30,10 +30,12 @@ class Preview(Struct, frozen=True):
     notes: tuple[NotedAt, ...]
 
 
-def preview(house: str, code: str, number: int, content: bytes) -> Preview:
+def preview(
+    house: str, code: str, number: int, content: bytes, *, is_blind: bool = False
+) -> Preview:
     """What a signed-in supervisor's batch would make of a round; raises as recording it does.
 
-    No code is asked for, and none is used up.
+    No code is asked for, and none is used up; what needs one of him who may count has no preview.
     """
     batch = codec.read_batch(content)
     events = codec.read_events(batch)
@@ -42,7 +44,9 @@ def preview(house: str, code: str, number: int, content: bytes) -> Preview:
         if head is None:
             raise Missing(f"table {code} has no round {number}")
         checker = Checker(house, set())
-        recording = Recording(head, {}, checker, scope="supervisor", recorded_at=clock.now())
+        recording = Recording(
+            head, {}, checker, scope="supervisor", recorded_at=clock.now(), is_blind=is_blind
+        )
         recording.take_all(events, batch)
         known = list(logged(head, store.load_round(head, number)))
         fresh = [one for one in _stored(recording) if one.round == number]

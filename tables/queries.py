@@ -12,7 +12,7 @@ from cardroom.log import feed as log_feed
 from cardroom.log import store
 from cardroom.log.records import Head, StoredEvent
 from tables import history, offerings
-from tables.blind import Blind
+from tables.blind import Blind, Told
 from tables.models import RoundRow
 from tables.rounds import codec
 from tables.rounds.events import GivenFact
@@ -51,17 +51,27 @@ def live(code: str, state: Table, position: int) -> TableView:
     return table_view(code, state, last_position=position, offering=offering)
 
 
-def events(house: str, code: str, *, after: int, limit: int) -> list[EventItem]:
-    """A table's events behind a position, oldest first; the cursor is the position."""
-    _head(house, code)
-    found = store.load(house, history.stream_of(code), after=after, limit=limit)
-    return [item(stored, stored.position) for stored in found]
+def events(
+    house: str, code: str, *, after: int, limit: int, is_blind: bool = False
+) -> list[EventItem]:
+    """A table's events behind a position, oldest first; the cursor is the position.
 
-
-def shown(house: str, code: str, items: Sequence[EventItem]) -> list[EventItem]:
-    """A table's events as the blind are shown them: fewer, when some are of hidden rounds."""
+    For the blind they end where nothing is told of what follows; of them he is `told` some.
+    """
     head = _head(house, code)
-    return [*items] if head is None else Blind(head).events(items)
+    found = store.load(house, history.stream_of(code), after=after, limit=limit)
+    until = Blind(head).until if is_blind and head else None
+    return [
+        item(stored, stored.position)
+        for stored in found
+        if until is None or stored.position <= until
+    ]
+
+
+def told(house: str, code: str, items: Sequence[EventItem]) -> Told:
+    """A table's events as the blind are told them: fewer, when some are of hidden rounds."""
+    head = _head(house, code)
+    return Told([*items], is_all=True) if head is None else Blind(head).events(items)
 
 
 def feed(house: str, *, after: int, limit: int) -> list[EventItem]:

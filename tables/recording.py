@@ -13,6 +13,7 @@ from cardroom.errors import CardroomError, IdReused, PositionConflict
 from cardroom.house.codes import Checker
 from cardroom.log import store
 from cardroom.log.records import Head, Known, NewEvent
+from ledger.queries.seen import told_until
 from tables import history, offerings, projections, queries, recasting, sessions, targets
 from tables.bookkeeping import Bookkeeping
 from tables.custody import Custody
@@ -42,6 +43,7 @@ class Recording:
         is_blind: bool = False,
     ) -> None:
         self.head = head
+        self.is_blind = is_blind
         self.known = known
         self.recorded_at = recorded_at
         self.table = history.table_at(head)
@@ -79,16 +81,20 @@ class Recording:
     def take_all(self, events: Sequence[Event], batch: Batch) -> None:
         """Take every event in turn; the first faulty one is named and nothing remains."""
         events = self._read(events)
-        expected = batch.expected_position
-        if expected not in {None, self.head.position} and not all(
-            event.id in self.known for event in events
-        ):
-            raise PositionConflict(
-                f"the table stands at {self.head.position}, not {expected}",
-                position=self.head.position,
-            )
+        self._check_position(events, batch.expected_position)
         for _ in _in_turn(events, self._take):
             pass
+
+    def _check_position(self, events: Sequence[Event], expected: int | None) -> None:
+        """PositionConflict where the table went on; for the blind, where they can see that."""
+        if expected is None or all(event.id in self.known for event in events):
+            return
+        seen = told_until(self.head.stream_id) if self.is_blind else None
+        position = self.head.position if seen is None else seen
+        if expected < position or (seen is None and expected > position):
+            raise PositionConflict(
+                f"the table stands at {position}, not {expected}", position=position
+            )
 
     def _read(self, events: Sequence[Event]) -> Sequence[Event]:
         """Read what corrections say, now that it is known of what; malformed comes before all."""
@@ -108,6 +114,7 @@ class Recording:
         if taken.round is not None:
             self._touch(taken.round)
         if isinstance(event.fact, EventCorrected):
+            self.custody.check(own, event.fact)
             recast = recasting.recast(self.head, self.table, own, self.facts, self.corrections)
             decided += recast.records
             own = _with(own, recast.fees)

@@ -3,28 +3,25 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from cardroom.errors import Missing
 from cardroom.house import houses
 from cardroom.log import by_round, store
 from cardroom.log.records import Head, StoredEvent
-from ledger.queries.seen import Seen
 from ledger.round_fees import ENDLESS
-from tables import blind, history, offerings
+from tables import history, offerings
 from tables.blind import Blind
 from tables.rounds import codec
 from tables.rounds import events as e
 from tables.rounds.codec import Recorded
 from tables.rounds.fold import fold_table
-from tables.rounds.replay import Logged, Replay, Step, replay
+from tables.rounds.replay import Logged, Replay, replay
 from tables.rounds.state import Table
 from tables.views.fees import FeesView, fees_view
 
 BEGUN_BY: Final = ("round.opened", "round.reported_late")
-WITHHELD: Final = "A fee event; withheld until its box is counted."
 
-_ALL: Final = Seen(ENDLESS)
 _CORRECTED: Final = "event.corrected"
 # Who sits where, and who deals, is looked for among so many events before a round.
 _LOOK_BACK: Final = 50_000
@@ -44,8 +41,8 @@ class Seated(Struct, frozen=True, kw_only=True):
 class RoundReplay(Struct, frozen=True, kw_only=True):
     """A round told, and what stands around it.
 
-    `fees` are None where they are withheld. `before` and `after` are the rounds beside it, if there
-    are; `last_position` is the last event of the table that tells of it.
+    `before` and `after` are the rounds beside it, if there are; `last_position` is the last event
+    of the table that tells of it.
     """
 
     house: str
@@ -54,7 +51,7 @@ class RoundReplay(Struct, frozen=True, kw_only=True):
     table: str
     number: int
     told: Replay
-    fees: FeesView | None
+    fees: FeesView
     dealer: str | None
     seated: tuple[Seated, ...]
     before: int | None
@@ -74,13 +71,11 @@ def read(house: str, code: str, number: int, *, is_blind: bool = False) -> Round
         raise Missing(f"table {code} has no round {number}")
     if number > e.LAST_ROUND:
         raise Missing(f"table {code} has no round {number}")
-    seen = Blind(head).seen([number])[number] if is_blind else _ALL
-    if not seen.until:
+    until = Blind(head).seen([number])[number] if is_blind else ENDLESS
+    if not until:
         raise Missing(f"round {number} is told once the box that it paid into is counted")
     known = [
-        one
-        for one in logged(head, store.load_round(head, number))
-        if one.record.position <= seen.until
+        one for one in logged(head, store.load_round(head, number)) if one.record.position <= until
     ]
     if not any(codec.NAMES[type(one.record.fact)] in BEGUN_BY for one in known):
         raise Missing(f"table {code} has no round {number}")
@@ -94,8 +89,8 @@ def read(house: str, code: str, number: int, *, is_blind: bool = False) -> Round
         zone=facts.zone,
         table=code,
         number=number,
-        told=_without_fees(told) if seen.without_fees else told,
-        fees=None if seen.without_fees else fees_view(told.now),
+        told=told,
+        fees=fees_view(told.now),
         dealer=scene.dealer,
         seated=_seated(scene, told),
         before=None if beside is None else beside.round,
@@ -154,15 +149,3 @@ def _seated(scene: Table, told: Replay) -> tuple[Seated, ...]:
         Seated(seat=number, player=seat.player, kind=seat.kind)
         for number, seat in sorted(scene.seats.items())
     )
-
-
-def _without_fees(told: Replay) -> Replay:
-    """The same without what tells of fees; each step keeps its place."""
-    return structs.replace(told, steps=tuple(map(_step_without_fees, told.steps)))
-
-
-def _step_without_fees(step: Step) -> Step:
-    notes = tuple(note for note in step.notes if note.code != blind.FEE)
-    if not step.is_of_fees:
-        return structs.replace(step, notes=notes)
-    return structs.replace(step, notes=notes, sentence=WITHHELD, authority=None)

@@ -12,7 +12,7 @@ from cardroom.house import houses
 from cardroom.log import newest, store
 from cardroom.log.records import Head
 from tables import history, queries, sessions
-from tables.blind import Blind
+from tables.blind import Blind, Told
 from tables.rounds import codec
 from tables.rounds import events as e
 from tables.views import EventItem
@@ -32,13 +32,15 @@ class Put(Struct, frozen=True):
 class Listed(Struct, frozen=True, kw_only=True):
     """Some events of a table; `older` is the position to go on before, None at the beginning.
 
-    `looked_to` is how far was looked for them, `put_right` has the corrections of those listed.
+    `looked_to` is how far was looked for them, `put_right` has the corrections of those listed;
+    `withheld` when not all that there is may be told.
     """
 
     items: tuple[EventItem, ...]
     older: int | None
     looked_to: int
     put_right: dict[UUID, Put]
+    withheld: bool = False
 
 
 class Target(Struct, frozen=True, kw_only=True):
@@ -59,12 +61,17 @@ def listed(
     number: int | None = None,
     is_blind: bool = False,
 ) -> Listed:
-    """The last events before a position, of all or some types, of a round; Missing for no table."""
+    """The last events before a position, of all or some types, of a round; Missing for no table.
+
+    For the blind they end where nothing is told of what follows.
+    """
     head = store.head(house, history.stream_of(code))
     if head is None:
         _check(house, code)
         return Listed(items=(), older=None, looked_to=1, put_right={})
-    until = head.position if before is None else min(head.position, before - 1)
+    blind = Blind(head) if is_blind else None
+    end = head.position if blind is None or blind.until is None else blind.until
+    until = end if before is None else min(end, before - 1)
     is_far = types is not None and number is None
     since = max(1, until - LOOKED_AT + 1) if is_far else 1
     found = newest.newest(
@@ -72,12 +79,13 @@ def listed(
     )
     last = found[limit - 1].position if len(found) > limit else since
     items = [queries.item(stored, stored.position) for stored in found[:limit]]
-    shown = Blind(head).events(items) if is_blind else items
+    told = Told(items, is_all=True) if blind is None else blind.events(items)
     return Listed(
-        items=tuple(shown),
+        items=tuple(told.items),
         older=last if last > 1 else None,
         looked_to=last,
-        put_right=_put_right(head, items),
+        put_right=_put_right(head, items, until=end),
+        withheld=not told.is_all,
     )
 
 
@@ -102,14 +110,14 @@ def is_of_table(item: EventItem) -> bool:
     return item.round is None and issubclass(codec.TYPES[item.type], e.TableFact)
 
 
-def _put_right(head: Head, items: Sequence[EventItem]) -> dict[UUID, Put]:
-    """The corrections that stand of those that can have some."""
+def _put_right(head: Head, items: Sequence[EventItem], *, until: int) -> dict[UUID, Put]:
+    """The corrections up to a position that stand of those that can have some."""
     own = [item for item in items if is_of_table(item)]
     if not own:
         return {}
     since = min(item.position for item in own)
     found = {}
-    for stored in store.load_types(head, [sessions.CORRECTED], since=since, until=head.position):
+    for stored in store.load_types(head, [sessions.CORRECTED], since=since, until=until):
         record = history.recorded(stored)
         if isinstance(record.fact, e.EventCorrected):
             found[record.fact.event] = _put(record.position, record.fact)

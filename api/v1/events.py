@@ -72,7 +72,7 @@ _EXAMPLES: Final = [
 
 
 class EventPage(Struct, frozen=True, kw_only=True):
-    """Events, oldest first; `withheld` when some of this page aren't shown, or not all of them."""
+    """Events, oldest first; `withheld` when some of this page or behind it may not be shown."""
 
     items: list[EventItem]
     next_cursor: str | None
@@ -94,7 +94,8 @@ class TableEvents(Resource):
     def get(self, request: Request, code: str) -> Response:
         """The events of a table by position; `after` may be a position.
 
-        To scope `cage` those are left out that are of rounds in a box which isn't counted yet.
+        To scope `cage` those are left out that are of rounds in a box which isn't counted yet, and
+        the list ends before what may follow of such rounds.
         """
         most = pagination.limit(request)
         key = key_of(request)
@@ -103,16 +104,15 @@ class TableEvents(Resource):
             code,
             after=pagination.after(request),
             limit=most + 1,
+            is_blind=blind.is_blind(key),
         )
         page, last = pagination.cut(found, most)
-        shown = queries.shown(key.house, code, page) if blind.is_blind(key) else page
-        return Response(
-            EventPage(
-                items=shown,
-                next_cursor=last.cursor if last else None,
-                withheld=UNSET if shown == page else True,
-            )
-        )
+        cursor = last.cursor if last else None
+        if not blind.is_blind(key):
+            return Response(EventPage(items=page, next_cursor=cursor))
+        items, is_all = queries.told(key.house, code, page)
+        withheld = UNSET if is_all else True
+        return Response(EventPage(items=items, next_cursor=cursor, withheld=withheld))
 
     @described(
         "recordEvents",

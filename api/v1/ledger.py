@@ -3,7 +3,7 @@
 from typing import Final, get_args
 
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -16,7 +16,8 @@ from api.v1.counts import day
 from cardroom.errors import Malformed
 from cardroom.house.keys import KeyFacts
 from ledger.queries import accounts, journals
-from ledger.queries.hidden import NOTHING, Hidden, hidden
+from ledger.queries import hidden as hiding
+from ledger.queries.hidden import NOTHING, Hidden
 from ledger.queries.pages import Wanted
 from ledger.views.journal import AccountKind, AccountView, JournalPage
 
@@ -37,10 +38,11 @@ _ACCOUNT = OpenApiParameter("account", str, description="Those that have an entr
 
 
 class AccountPage(Struct, frozen=True, kw_only=True):
-    """Accounts by code."""
+    """Accounts by code; `withheld` while some may be left out, or have no sums."""
 
     items: list[AccountView]
     next_cursor: str | None
+    withheld: bool | UnsetType = UNSET
 
 
 class AccountList(Resource):
@@ -57,20 +59,27 @@ class AccountList(Resource):
     def get(self, request: Request) -> Response:
         """What each account received and gave, from running balances.
 
-        For scope `cage` the sums of persons and boxes are null while they tell of a box that isn't
-        counted yet.
+        For scope `cage` the sums of persons and boxes are null from the first day on of which a box
+        isn't counted yet, and accounts that came since are left out.
         """
         key, most = key_of(request), pagination.limit(request)
+        hidden = hidden_from(key)
         found = accounts.listed(
             key.house,
             after=pagination.word(request, "after") or "",
             limit=most + 1,
             kind=_kind(request),
             gaming_day=day(request),
-            hidden=hidden_from(key),
+            hidden=hidden,
         )
         page, last = pagination.cut(found, most)
-        return Response(AccountPage(items=page, next_cursor=last.account if last else None))
+        return Response(
+            AccountPage(
+                items=page,
+                next_cursor=last.account if last else None,
+                withheld=True if hidden.is_anything else UNSET,
+            )
+        )
 
 
 class JournalList(Resource):
@@ -111,7 +120,7 @@ class JournalList(Resource):
 
 def hidden_from(key: KeyFacts) -> Hidden:
     """What is withheld from the holder of a key."""
-    return hidden(key.house) if blind.is_blind(key) else NOTHING
+    return hiding.hidden(key.house) if blind.is_blind(key) else NOTHING
 
 
 def _kind(request: Request) -> str | None:

@@ -24,7 +24,7 @@ from cardroom.due.nudge import nudge
 from cardroom.errors import Forbidden, Malformed
 from cardroom.house.keys import KeyFacts
 from cardroom.plain_json import UNREADABLE, refuse
-from cardroom.reports import asking, periods, render, store
+from cardroom.reports import asking, hiding, periods, render, store
 from cardroom.reports.asking import Asked
 from cardroom.reports.kinds import KINDS, kind_of
 from cardroom.reports.periods import Period
@@ -229,7 +229,8 @@ def _is_withheld(key: KeyFacts, kept: Kept) -> bool:
     if not blind.is_blind(key):
         return False
     kind = kind_of(kept.kind)
-    return kind.is_withheld(kept.house, kind.read(store.content_of(kept)))
+    report = kind.read(store.content_of(kept))
+    return kind.is_withheld(kept.house, report) or hiding.tells(kept.house, report)
 
 
 def _item(kept: Kept, *, is_withheld: bool) -> ReportItem:

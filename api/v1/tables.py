@@ -1,7 +1,9 @@
 """Tables: their live state."""
 
+from hashlib import sha256
 from typing import Any
 
+import msgspec
 from django.utils.http import parse_etags
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from msgspec import Struct
@@ -20,7 +22,7 @@ _ETAG = OpenApiParameter(
     "ETag",
     str,
     OpenApiParameter.HEADER,
-    description="Where the table stands; with `If-None-Match`, 304 as long as it holds.",
+    description="How the table stands; with `If-None-Match`, 304 as long as it holds.",
     response=[200, 304],
 )
 _AFTER = OpenApiParameter("after", str, description="The cursor to go on from: a table's code.")
@@ -68,9 +70,16 @@ class TableDetail(Resource):
         """The live state of one table."""
         key = key_of(request)
         view = queries.table(key.house, code, is_blind=blind.is_blind(key))
-        etag = f'"{view.last_position}{"-withheld" if view.withheld else ""}"'
+        etag = f'"{_tag(view)}"'
         headers: dict[str, Any] = {"ETag": etag, "Cache-Control": "private, no-cache"}
         known = parse_etags(request.headers.get("If-None-Match", ""))
         if etag in {tag.removeprefix("W/") for tag in known}:
             return Response(status=304, headers=headers)
         return Response(view, headers=headers)
+
+
+def _tag(view: TableView) -> str:
+    """Where it stands; to whom that isn't told, what it is told."""
+    if not view.withheld:
+        return str(view.last_position)
+    return f"{sha256(msgspec.json.encode(view)).hexdigest()[:32]}-withheld"

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from cardroom.pages.events import pages as events
 from cardroom.pages.boxes import pages as boxes
-from cardroom.pages.counting import pages as counting
 from cardroom.pages.compliance import pages as compliance
+from cardroom.pages.counting import pages as counting
+from cardroom.pages.events import pages as events
 from cardroom.pages.floor import pages as floor
 from cardroom.pages.reconcile import pages as reconcile
 from cardroom.pages.rounds import pages as rounds

@@ -38,5 +38,6 @@ def record(request: HttpRequest, table: str, form: Asked, content: bytes) -> Non
         content=content,
         recorded_by=f"person:{visitor.person}",
         scope="supervisor",
+        is_blind=visitor.is_blind,
         confirmed=needs_code(request) or bool(form.code),
     )

@@ -6,29 +6,33 @@ from typing import Any, Final
 from msgspec import Struct
 
 from cardroom.log.rows import rows
-from ledger.queries.hidden import NOTHING, Hidden
+from ledger.queries.hidden import KINDS, NOTHING, Hidden
 from ledger.rules import posting
 from ledger.views.journal import AccountView, TrialBalance, TrialLine
 
+# For who may count no more accounts of these kinds than had money before a day: what came since may
+# be an uncounted box's, and that it came tells as well.
+_KNOWN: Final = """(%(since)b::date IS NULL OR split_part(a.code, ':', 1) <> ALL(%(kinds)b::text[])
+    OR EXISTS (SELECT FROM ledger_balance k
+        WHERE k.account_id = a.id AND k.posted_on < %(since)b::date))"""
 # The page of accounts first, then their days; a code follows its kind and a colon.
-_LISTED: Final = """
-SELECT a.code, coalesce(sum(received_cents), 0)::bigint, coalesce(sum(given_cents), 0)::bigint,
-    max(b.posted_on)
+_LISTED: Final = f"""
+SELECT a.code, coalesce(sum(received_cents), 0)::bigint, coalesce(sum(given_cents), 0)::bigint
 FROM (
-    SELECT id, code FROM ledger_account
+    SELECT id, code FROM ledger_account a
     WHERE house = %(house)b::text AND code > %(after)b::text
-        AND code >= %(low)b::text AND code < %(high)b::text
+        AND code >= %(low)b::text AND code < %(high)b::text AND {_KNOWN}
     ORDER BY code LIMIT %(limit)b::bigint
 ) a LEFT JOIN ledger_balance b ON b.account_id = a.id
     AND b.posted_on <= coalesce(%(day)b::date, 'infinity')
 GROUP BY a.code ORDER BY a.code
-"""
+"""  # noqa: S608 - constants put together, nothing from outside
 _TRIAL: Final = """
-SELECT kind, purpose, count(*), sum(received)::bigint, sum(given)::bigint, max(last)
+SELECT kind, purpose, count(*), sum(received)::bigint, sum(given)::bigint, min(first)
 FROM (
     SELECT split_part(code, ':', 1) AS kind, CASE WHEN code LIKE 'person:%%' THEN NULL
             ELSE substring(code FROM '[^:]*$') END AS purpose,
-        sum(received_cents) AS received, sum(given_cents) AS given, max(posted_on) AS last
+        sum(received_cents) AS received, sum(given_cents) AS given, min(posted_on) AS first
     FROM ledger_account a JOIN ledger_balance b ON b.account_id = a.id
     WHERE a.house = %(house)b::text AND b.posted_on <= coalesce(%(day)b::date, 'infinity')
     GROUP BY a.id, a.code
@@ -38,8 +42,7 @@ _SUMS: Final = """
 SELECT coalesce(sum(received_cents) FILTER (WHERE posted_on < %(day)b::date), 0)::bigint,
     coalesce(sum(given_cents) FILTER (WHERE posted_on < %(day)b::date), 0)::bigint,
     coalesce(sum(received_cents) FILTER (WHERE posted_on = %(day)b::date), 0)::bigint,
-    coalesce(sum(given_cents) FILTER (WHERE posted_on = %(day)b::date), 0)::bigint,
-    max(posted_on)
+    coalesce(sum(given_cents) FILTER (WHERE posted_on = %(day)b::date), 0)::bigint
 FROM ledger_balance WHERE posted_on <= %(day)b::date AND account_id = (
     SELECT id FROM ledger_account WHERE house = %(house)b::text AND code = %(account)b::text
 )
@@ -54,7 +57,6 @@ class Sums(Struct, frozen=True):
     opening_cents: int
     received_cents: int
     given_cents: int
-    last_posted_on: date | None
 
     @property
     def closing_cents(self) -> int:
@@ -74,10 +76,10 @@ def listed(
     """Accounts behind a code, by code, with what they have at the end of a day, or now."""
     low, high = (_FIRST, _BEHIND_ALL) if kind is None else (f"{kind}:", f"{kind};")
     wanted = {"house": house, "after": after, "limit": limit, "day": gaming_day}
-    found = rows(_LISTED, wanted | {"low": low, "high": high})
+    wanted |= {"low": low, "high": high, "since": hidden.since, "kinds": [*KINDS]}
     return [
-        _account(code, _sums(received, given, is_hidden=hidden.account(code, last)))
-        for code, received, given, last in found
+        _account(code, _sums(received, given, is_hidden=hidden.sums(code, gaming_day)))
+        for code, received, given in rows(_LISTED, wanted)
     ]
 
 
@@ -88,8 +90,8 @@ def _account(code: str, told: dict[str, Any]) -> AccountView:
 def sums(house: str, account: str, gaming_day: date) -> Sums:
     """What an account received and gave before a day and on it."""
     wanted = {"house": house, "account": account, "day": gaming_day}
-    ((before_in, before_out, received, given, last),) = rows(_SUMS, wanted)
-    return Sums(before_in - before_out, received, given, last)
+    ((before_in, before_out, received, given),) = rows(_SUMS, wanted)
+    return Sums(before_in - before_out, received, given)
 
 
 def trial_balance(
@@ -101,13 +103,15 @@ def trial_balance(
         TrialLine(
             kind=kind,
             purpose=purpose,
-            accounts=accounts,
-            **_sums(received, given, is_hidden=hidden.account(f"{kind}:", last)),
+            accounts=None if is_hidden else accounts,
+            **_sums(received, given, is_hidden=is_hidden),
         )
-        for kind, purpose, accounts, received, given, last in found
+        for kind, purpose, accounts, received, given, first in found
+        for is_hidden in [hidden.sums(f"{kind}:", gaming_day)]
+        if not is_hidden or (hidden.since is not None and first < hidden.since)
     ]
     received, given = (sum(row[column] for row in found) for column in (3, 4))
-    is_hidden = any(line.withheld is True for line in lines)
+    is_hidden = any(hidden.sums(f"{kind}:", gaming_day) for kind in KINDS)
     return TrialBalance(
         gaming_day=gaming_day,
         items=lines,

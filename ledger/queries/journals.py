@@ -4,8 +4,9 @@ A cursor is the number of the last journal that was given, whatever the order: o
 of posting, of a round by number, else by gaming day, table and number.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import date
+from functools import partial
 from typing import Any, Final
 
 from msgspec import UNSET
@@ -15,11 +16,15 @@ from cardroom.log.rows import Row, rows
 from ledger.queries.by_index import by_index
 from ledger.queries.hidden import NOTHING, Hidden, Moved
 from ledger.queries.pages import Wanted
+from ledger.queries.told import clause, told
 from ledger.views.journal import EntryView, JournalPage, JournalView
 
 _PLACE: Final = """
 SELECT gaming_day, table_code, posted_on FROM ledger_journal
 WHERE id = %(after)b::bigint AND house = %(house)b::text
+"""
+_GIVEN: Final = """
+SELECT id FROM ledger_journal WHERE id = %(after)b::bigint AND house = %(house)b::text
 """
 _SHOWN: Final = """
 SELECT j.id, j.stream_id, h.stream, j.position, j.table_code, j.kind, j.line, j.round, j.revision,
@@ -46,28 +51,32 @@ def page(
     house: str, wanted: Wanted, *, after: int, limit: int, hidden: Hidden = NOTHING
 ) -> JournalPage:
     """Journals behind the one that was given last; Malformed when there is no such journal."""
-    found = _found(house, wanted, after, limit + 1)
-    shown = shown_of(found[:limit], _moved, hidden)
+    if after:
+        _check(house, after, hidden)
+    found, following = told(
+        partial(_found, house, wanted, hidden), _moved, hidden, after=after, limit=limit
+    )
     return JournalPage(
-        items=[_view(row) for row in shown],
-        next_cursor=str(found[limit - 1][0]) if len(found) > limit else None,
+        items=[_view(row) for row in found],
+        next_cursor=None if following is None else str(following),
         withheld=True if hidden.is_anything else UNSET,
     )
 
 
-def shown_of(found: Sequence[Row], moved: Callable[[Row], Moved], hidden: Hidden) -> list[Row]:
-    """The rows of journals that are shown."""
-    verdicts = hidden.shows([moved(row) for row in found])
-    return [row for row, shows in zip(found, verdicts, strict=True) if shows]
+def _check(house: str, after: int, hidden: Hidden) -> None:
+    """Malformed for a cursor that is no journal's of the house, or one's that isn't shown.
+
+    Whether there is one says how many there are.
+    """
+    found = rows(_SHOWN.format(page=_GIVEN, order="1"), {"after": after, "house": house})
+    if not all(hidden.shows([_moved(row) for row in found])) or not found:
+        raise Malformed("query parameter `after` is a cursor that was given")
 
 
-def _found(house: str, wanted: Wanted, after: int, limit: int) -> Sequence[Row]:
+def _found(house: str, wanted: Wanted, hidden: Hidden, after: int, limit: int) -> Sequence[Row]:
     place: Row = (_BEFORE_ALL, "", _BEFORE_ALL)
     if after:
-        known = rows(_PLACE, {"after": after, "house": house})
-        if not known:
-            raise Malformed("query parameter `after` is a cursor that was given")
-        place = known[0]
+        (place,) = rows(_PLACE, {"after": after, "house": house})
     statement, order = wanted.page()
     names = ("last_day", "last_table", "last_posted")
     values: dict[str, Any] = {
@@ -78,13 +87,15 @@ def _found(house: str, wanted: Wanted, after: int, limit: int) -> Sequence[Row]:
         "round": wanted.round,
         "day": wanted.gaming_day,
         "account": wanted.account,
+        **hidden.below,
         **dict(zip(names, place, strict=True)),
     }
     if wanted.account is not None and wanted.gaming_day is not None:
         values["posted"] = [wanted.gaming_day, *(day for (day,) in rows(_LATE, values))]
     # Journals of a round are few, and so are late ones: they are sorted.
     ask = rows if wanted.round is not None or wanted.is_late else by_index
-    return ask(_SHOWN.format(page=statement, order=order), values)
+    page = statement.format(told=clause(hidden))
+    return ask(_SHOWN.format(page=page, order=order), values)
 
 
 def _moved(row: Row) -> Moved:

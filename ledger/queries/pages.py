@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from cardroom.errors import Malformed
 
-_OF_HOUSE: Final = "SELECT id FROM ledger_journal j WHERE house = %(house)b::text"
+_OF_HOUSE: Final = "SELECT id FROM ledger_journal j WHERE house = %(house)b::text{told}"
 _OF_DAY: Final = f"{_OF_HOUSE} AND gaming_day = %(day)b::date"
 _LATE: Final = "posted_on > gaming_day"  # few: sorted
 _OF_TABLE: Final = f"{_OF_HOUSE} AND table_code = %(table)b::text"
@@ -31,7 +31,7 @@ WHERE e.account_id = (
     SELECT id FROM ledger_account WHERE house = %(house)b::text AND code = %(account)b::text
 )
 AND (e.posted_on, e.journal_id) > (%(last_posted)b::date, %(after)b::bigint)
-{others}
+{others}{{told}}
 ORDER BY e.posted_on, e.journal_id LIMIT %(limit)b::bigint
 """
 _OTHERS: Final = {
@@ -63,7 +63,7 @@ class Wanted(Struct, frozen=True, kw_only=True):
             raise Malformed("`account` and `table` together need `round` or `gaming_day` as well")
 
     def page(self) -> tuple[str, str]:
-        """The statement of a page's journals, and their order."""
+        """The statement of a page's journals, with a place for `told.clause`, and their order."""
         if self.round is not None:
             others = [said for name, said in _OF_ROUND.items() if getattr(self, name) is not None]
             return " AND ".join([_OF_TABLE, *others, _BY_ID]), "j.id"

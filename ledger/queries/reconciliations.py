@@ -6,7 +6,7 @@ on which it was played for. All of a day is read by a few statements, however ma
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from msgspec import structs
 
@@ -16,7 +16,7 @@ from cardroom.house import in_force
 from ledger import box_days, count_records, reconciled_rounds, reviews, round_fees, standings
 from ledger.queries import periods
 from ledger.queries.periods import Read
-from ledger.round_fees import Place
+from ledger.round_fees import ASSESSED, Place
 from ledger.rules.reconciliation import BoxFigures, RoundFigures, figures
 from ledger.rules.reconciliation.blind import blind_items
 from ledger.rules.reconciliation.findings import findings
@@ -24,9 +24,6 @@ from ledger.rules.reconciliation.names import Name, parse
 from ledger.rules.reconciliation.reviews import reviewed, state_of
 from ledger.rules.reconciliation.tolerance import tolerances_of
 from ledger.views.reconciliation import ReconciliationView, reconciliation_view
-
-# The purpose whose fees a schedule assesses.
-ASSESSED: Final = "collection"
 
 
 def of_day(
@@ -180,16 +177,17 @@ def _reconciled(house: str, read: Sequence[Read]) -> Iterator[BoxFigures]:
     said = reviews.of(house, [one.period.id for one in read])
     for each in read:
         period, fees = each.period, each.fees
+        is_assessed = period.purpose == ASSESSED
         money = figures(
             assessed_cents=fees.assessed_cents,
             waived_cents=fees.waived_cents,
             corrections_cents=fees.corrections_cents,
             collected_cents=fees.collected_cents,
             counted_cents=each.counted_cents,
+            is_assessed=is_assessed,
         )
         ended = calendar.of(period.gaming_day).end
         version, record = settings.at(period.removed_at or ended)
-        is_assessed = period.purpose == ASSESSED
         tolerances = tolerances_of(record.tolerances)
         found = findings(period, money, fees.items, tolerances, is_assessed=is_assessed)
         yield BoxFigures(

@@ -2,7 +2,8 @@
 
 The box of a round is the first that its money of a purpose lies in. What comes behind its count
 lies in the box that hangs then, and is seen when that is counted, whatever it is: so nothing that
-isn't shown tells of money.
+isn't shown tells of money. Money of no known box lies in one that the table never announced, and
+nobody counted that.
 """
 # ruff: noqa: S608 - constants put together, nothing from outside
 
@@ -10,7 +11,7 @@ from collections.abc import Collection
 from typing import Final, NamedTuple
 
 from cardroom.log.rows import rows
-from ledger.round_fees import ENDLESS, PURPOSES
+from ledger.round_fees import ASSESSED, ENDLESS, PURPOSES
 
 # A box period of a house, and its count if that is accepted.
 PERIOD: Final = """
@@ -41,9 +42,9 @@ WITH laid AS (
     JOIN ledger_roundfee r ON r.stream_id = w.stream_id AND r.round = w.round
 )
 SELECT f.stream_id, f.round, min(CASE
-    WHEN p.id IS NULL THEN NULL WHEN a.id IS NULL THEN 0
+    WHEN a.id IS NULL THEN 0 WHEN f.nowhere THEN a.table_position
     ELSE greatest(a.table_position, coalesce(n.position, %(endless)b::bigint)) END
-), min(f.first_position), bool_or(p.id IS NULL OR f.nowhere)
+), min(f.first_position)
 FROM (
     SELECT r.stream_id, r.round, r.purpose, min(r.first_position) AS first_position,
         coalesce(min(r.since) FILTER (WHERE r.since > 0), 0) AS since,
@@ -63,9 +64,23 @@ LEFT JOIN LATERAL (
 ) n ON true
 GROUP BY f.stream_id, f.round
 """
-_HAS_UNCOUNTED: Final = f"""
-SELECT DISTINCT o.stream_id FROM {PERIOD}
-WHERE o.stream_id = ANY(%(streams)b::bigint[]) AND oa.id IS NULL
+# Where a table's stream ends for them, if rounds may be hidden: at its last event of no round, or
+# where it stood when a count was accepted. They may while a box is uncounted, or none hung at the
+# last round.
+_TOLD: Final = f"""
+SELECT EXISTS (SELECT FROM {PERIOD} WHERE o.stream_id = t.stream_id AND oa.id IS NULL)
+    OR greatest(t.open_since, (
+        SELECT f.first_position FROM ledger_roundfee f WHERE f.stream_id = t.stream_id
+        ORDER BY f.round DESC LIMIT 1
+    )) > coalesce((
+        SELECT max(o.removed_position) FROM ledger_boxperiod o
+        WHERE o.stream_id = t.stream_id AND o.purpose = %(purpose)b::text
+    ), 0),
+    greatest((
+        SELECT position FROM log_event WHERE stream_id = t.stream_id AND round IS NULL
+        ORDER BY position DESC LIMIT 1
+    ), (SELECT max(oa.table_position) FROM {PERIOD} WHERE o.stream_id = t.stream_id), 0)
+FROM ledger_standing t WHERE t.stream_id = %(stream_id)b::bigint
 """
 _TAKEN_FROM: Final = f"""
 SELECT EXISTS (
@@ -91,41 +106,30 @@ class At(NamedTuple):
     round: int
 
 
-class Seen(NamedTuple):
-    """What is seen of a round: its events up to a position, 0 for none; with or without its fees.
+def seen(rounds: Collection[At]) -> dict[At, int]:
+    """Up to which position each round's events are told to who may count, 0 for nothing of it.
 
-    Without them where no box is known that they lie in.
+    That is by the boxes that are counted at present; a round that lies nowhere yet is in play.
     """
-
-    until: int = 0
-    without_fees: bool = False
-
-    def tells_fees(self, position: int) -> bool:
-        """Whether an event of it is shown with what it says of fees."""
-        return position <= self.until and not self.without_fees
-
-
-def seen(rounds: Collection[At]) -> dict[At, Seen]:
-    """What who may count is told of rounds at present, by the boxes that are counted."""
     if not rounds:
         return {}
     streams, numbers = (list(column) for column in zip(*set(rounds), strict=True))
     wanted = {"streams": streams, "rounds": numbers, "endless": ENDLESS}
-    found = {}
-    for stream_id, number, until, first_position, without_fees in rows(_SEEN, wanted):
-        is_begun = until is None or until >= first_position
-        shown = ENDLESS if until is None else int(until)
-        found[At(stream_id, number)] = Seen(shown if is_begun else 0, without_fees)
-    in_play = set(rounds) - found.keys()  # or nothing at all, where an event only names it
-    if in_play:
-        hanging = {
-            row[0] for row in rows(_HAS_UNCOUNTED, {"streams": [at.stream_id for at in in_play]})
-        }
-        found |= {
-            at: Seen() if at.stream_id in hanging else Seen(ENDLESS, without_fees=True)
-            for at in in_play
-        }
+    found = dict.fromkeys(rounds, 0)
+    for stream_id, number, until, first_position in rows(_SEEN, wanted):
+        found[At(stream_id, number)] = int(until) if until >= first_position else 0
     return found
+
+
+def told_until(stream_id: int) -> int | None:
+    """Where a table's stream ends for who may count, None where nothing of it may be hidden.
+
+    How many events are behind isn't told: the number of those from the opening of a round to its
+    first card says how many fees it paid.
+    """
+    for may_hide, until in rows(_TOLD, {"stream_id": stream_id, "purpose": ASSESSED}):
+        return int(until) if may_hide else None
+    return None
 
 
 def is_taken_from(stream_id: int, others: Collection[int]) -> bool:

@@ -7,7 +7,7 @@ from cardroom.log.rows import Row
 from ledger.queries import accounts
 from ledger.queries.by_index import by_index
 from ledger.queries.hidden import NOTHING, Hidden, Moved
-from ledger.queries.journals import shown_of
+from ledger.queries.told import clause, told
 from ledger.rules import posting
 from ledger.views.journal import StatementLine, StatementView
 
@@ -22,7 +22,7 @@ JOIN log_head h ON h.id = j.stream_id
 WHERE e.account_id = (
     SELECT id FROM ledger_account WHERE house = %(house)b::text AND code = %(account)b::text
 )
-AND e.posted_on = %(day)b::date AND e.journal_id > %(after)b::bigint
+AND e.posted_on = %(day)b::date AND e.journal_id > %(after)b::bigint{told}
 ORDER BY e.journal_id LIMIT %(limit)b::bigint
 """
 
@@ -38,15 +38,22 @@ def statement(
 ) -> StatementView:
     """What was posted to a person on a day, behind a journal, with the day's sums."""
     account = posting.person(player)
-    wanted = {"house": house, "account": account, "day": gaming_day, "after": after}
-    found = by_index(_LINES, wanted | {"limit": limit + 1})
+    wanted = {"house": house, "account": account, "day": gaming_day, **hidden.below}
+    lines = _LINES.format(told=clause(hidden))
+    found, following = told(
+        lambda after, limit: by_index(lines, wanted | {"after": after, "limit": limit}),
+        _moved,
+        hidden,
+        after=after,
+        limit=limit,
+    )
     sums = accounts.sums(house, account, gaming_day)
     return StatementView(
         player=player,
         gaming_day=gaming_day,
-        items=[_line(row) for row in shown_of(found[:limit], _moved, hidden)],
-        next_cursor=str(found[limit - 1][0]) if len(found) > limit else None,
-        **_sums(sums, is_withheld=hidden.account(account, sums.last_posted_on)),
+        items=[_line(row) for row in found],
+        next_cursor=None if following is None else str(following),
+        **_sums(sums, is_withheld=hidden.sums(account, gaming_day)),
     )
 
 

@@ -92,11 +92,14 @@ class StatementView(Struct, frozen=True, kw_only=True):
 
 
 class TrialLine(Struct, frozen=True, kw_only=True):
-    """All accounts of one kind and purpose; persons and their chips have no purpose."""
+    """All accounts of one kind and purpose; persons and their chips have no purpose.
+
+    How many there are is null where their sums are.
+    """
 
     kind: AccountKind
     purpose: str | None
-    accounts: int
+    accounts: int | None
     received_cents: int | None
     given_cents: int | None
     balance_cents: int | None

@@ -5,7 +5,7 @@ from datetime import date, datetime
 from typing import Final, Literal
 from uuid import UUID
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from cardroom.house import houses
 from cardroom.log import store
@@ -77,6 +77,8 @@ def search(house: str, text: str, *, now: datetime, is_blind: bool = False) -> F
     if is_blind and (asked.event is not None or asked.amount_cents is not None):
         return Found(text=text, asked=asked, hits=(), looked=_BLIND)
     hits = tuple(_hits(house, asked, tables, is_blind=is_blind))
+    if is_blind:
+        hits = tuple(map(_without_position, hits))
     return Found(text=text, asked=asked, hits=hits, looked=_looked(asked, tables, hits))
 
 
@@ -118,6 +120,11 @@ def _rounds(
             phase=phase,
             detail=detail or f"player-dealer {player_dealer}",
         )
+
+
+def _without_position(hit: Hit) -> Hit:
+    """How many events a round has tells of its fees."""
+    return hit if hit.kind == "box" else structs.replace(hit, position=None)
 
 
 def _newest(tables: tuple[str, ...]) -> int:

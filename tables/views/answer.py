@@ -3,7 +3,7 @@
 from datetime import date, datetime
 from uuid import UUID
 
-from msgspec import UNSET, Raw, Struct, UnsetType
+from msgspec import Raw, Struct
 
 from tables.rounds.events import Noted, Override
 from tables.views.round import RoundSummary
@@ -13,8 +13,7 @@ from tables.views.table import TableView
 class EventItem(Struct, frozen=True, kw_only=True):
     """An event as it is read back; `data` is as it was sent, `noted` what the service added.
 
-    To keys of scope `cage` no event is shown of a round that lies in a box which isn't counted yet;
-    of one that lies in no known box `data` of fees is null, and `withheld` says so.
+    To keys of scope `cage` no event is shown of a round that lies in a box which isn't counted yet.
     """
 
     cursor: str
@@ -31,7 +30,6 @@ class EventItem(Struct, frozen=True, kw_only=True):
     data: Raw
     override: Override | None
     noted: Noted | Raw
-    withheld: bool | UnsetType = UNSET
 
 
 class NotedAt(Struct, frozen=True, kw_only=True):
@@ -51,7 +49,11 @@ class Appended(Struct, frozen=True, kw_only=True):
 
 
 class Answer(Struct, frozen=True, kw_only=True):
-    """What a recorded batch is answered with."""
+    """What a recorded batch is answered with.
+
+    To keys of scope `cage`, of rounds in a box that isn't counted yet: no `appended`, and as
+    `last_position` no other than of what they sent or may read.
+    """
 
     table: str
     last_position: int

@@ -68,8 +68,8 @@ class WagerView(Struct, frozen=True, kw_only=True):
 class RoundView(Struct, frozen=True, kw_only=True):
     """A round rebuilt from its events.
 
-    For scope `cage` it is empty but for its number, phase and day, and `withheld` says so, while a
-    box is uncounted that it lies in; of one in no known box only `fees` are null.
+    For scope `cage` it is empty but for its number, present phase and day, whatever position is
+    asked for, and `withheld` says so, while a box is uncounted that it lies in.
     """
 
     table: str
@@ -78,7 +78,7 @@ class RoundView(Struct, frozen=True, kw_only=True):
     game: str
     gaming_day: date
     opened_at: datetime
-    first_position: int
+    first_position: int | None
     last_position: int | None
     peek: str | None
     action_button_seat: int | None

@@ -35,7 +35,8 @@ class TableView(Struct, frozen=True, kw_only=True):
     """The live state of a table.
 
     For scope `cage` the round in play has no W, and nothing is `next`, while it lies in a box that
-    isn't counted: `withheld` says so.
+    isn't counted, and `last_position` is that of the last event before which all may be told:
+    `withheld` says so.
     """
 
     table: str

@@ -17,7 +17,7 @@ from cardroom.reports import asking, periods, store
 from cardroom.reports.kinds import KINDS
 from tests.api.club import JSON, Caller, Response, issue
 from tests.api.test_report_notes import a_note
-from tests.corrected import event_corrected, from_the_cage, given, round_corrected, seat_taken
+from tests.corrected import event_corrected, given, round_corrected, seat_taken
 from tests.counting import (
     CountRoom,
     adjustment_body,
@@ -267,6 +267,7 @@ def test_the_round_in_play_shows_no_wager_and_nothing_that_is_next() -> None:
     assert cage == auditor | {
         "next": [],
         "round": auditor["round"] | {"wager_cents": None},
+        "last_position": scene.room.removed,
         "withheld": True,
     }
     assert scene.room.cage.read("tables")["items"][0] == cage
@@ -275,32 +276,32 @@ def test_the_round_in_play_shows_no_wager_and_nothing_that_is_next() -> None:
 
 
 @pytest.mark.django_db
-def test_fees_in_no_known_box_are_withheld_in_their_places() -> None:
+def test_a_round_in_no_known_box_is_hidden_like_one_in_an_uncounted_box() -> None:
     evening = an_evening(1)
     cage, auditor = Caller(issue("cage")), Caller(issue("audit"))
     evening.post(evening.fee(1, 50))
-    from_the_cage(evening, round_corrected(evening, 1, given(evening)))
+    correction = round_corrected(evening, 1, given(evening))
+    answer = cage.record(TABLE, [correction])
+    assert [one["settlement"]["revision"] for one in answer["rounds"]] == [2]  # it is his own
     seat = seat_taken(evening, 4)
-    from_the_cage(evening, event_corrected(evening, seat, {**seat["data"], "player": "P-2001"}))
-    path = f"tables/{TABLE}/events"
-    hidden, whole = cage.read(path), auditor.read(path)
-    names = ("cursor", "position", "id", "type", "round", "occurred_at")
-    assert [[one[name] for name in names] for one in hidden["items"]] == [
-        [one[name] for name in names] for one in whole["items"]
+    moved = event_corrected(evening, seat, {**seat["data"], "player": "P-2001"})
+    answer = cage.record(TABLE, [moved])
+    assert answer["rounds"] == [
+        {"round": 1, "phase": "settled", "settlement": None, "withheld": True}
     ]
-    withheld = {one["type"] for one in hidden["items"] if one.get("withheld")}
-    assert withheld == {"fee.collected", "fees.assessed"}
-    assert all(one["data"] is None for one in hidden["items"] if one.get("withheld"))
-    assert '"fee"' in json.dumps(whole)
+    hidden, whole = (one.read(f"tables/{TABLE}/events") for one in (cage, auditor))
+    of_table = [one for one in whole["items"] if one["round"] is None]
+    assert {one["type"] for one in of_table} > {"round.corrected", "event.corrected"}
+    assert hidden["withheld"] is True
+    assert [one["position"] for one in hidden["items"]] == [
+        one["position"] for one in of_table if one["type"] != "round.corrected"
+    ]
+    assert '"fee"' in json.dumps(of_table)
     assert '"fee"' not in json.dumps(hidden)
-    (corrected,) = [one for one in hidden["items"] if one["type"] == "round.corrected"]
-    fees = [one for one in corrected["data"]["events"] if one["type"].startswith("fee.")]
-    assert fees
-    assert all(one["data"] is None and one["withheld"] for one in fees)
     told = cage.read(f"tables/{TABLE}/rounds/1")
-    assert told == auditor.read(f"tables/{TABLE}/rounds/1") | {"fees": None, "withheld": True}
-    summaries = [one.read(f"tables/{TABLE}/rounds")["items"] for one in (cage, auditor)]
-    assert summaries[0] == summaries[1]
+    assert (told["phase"], told["hands"], told["fees"]) == ("settled", [], None)
+    (summary,) = cage.read(f"tables/{TABLE}/rounds")["items"]
+    assert (summary["settlement"], summary["withheld"]) == (None, True)
 
 
 @pytest.mark.django_db

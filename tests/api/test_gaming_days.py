@@ -106,6 +106,7 @@ def test_sums_are_by_purpose_shift_and_table() -> None:
         0,
         300,
     )
+    assert jackpot["assess_variance_cents"] is None
     assert {(one["shift"], one["purpose"], one["boxes"]) for one in day["shifts"]} == {
         ("day", "collection", 1),
         (None, "collection", 1),

@@ -186,7 +186,12 @@ def test_what_cannot_be_meant_is_malformed(path: str) -> None:
 def test_who_may_count_is_told_nothing_that_adds_up_to_an_uncounted_box() -> None:
     room = CountRoom()
     day = all_of(room.auditor, "journals")[0]["gaming_day"]
-    assert all(cents is None for cents in balances(room.cage).values())
+    assert balances(room.auditor)
+    assert room.cage.read("ledger/accounts") == {
+        "items": [],
+        "next_cursor": None,
+        "withheld": True,
+    }
     told = room.cage.read("ledger/journals")
     assert (told["items"], told["withheld"]) == ([], True)
     assert room.cage.read(f"ledger/journals?table={TABLE}&round=1")["items"] == []
@@ -195,7 +200,7 @@ def test_who_may_count_is_told_nothing_that_adds_up_to_an_uncounted_box() -> Non
     assert {statement["closing_cents"], statement["given_cents"]} == {None}
     assert statement["items"] == []
     trial = room.cage.read("ledger/trial-balance")
-    assert {line["balance_cents"] for line in trial["items"]} == {None}
+    assert trial["items"] == []
     assert (trial["balance_cents"], trial["received_cents"]) == (0, None)
 
 
@@ -208,7 +213,7 @@ def test_money_of_no_announced_box_is_shown_to_auditors_alone() -> None:
     shown = all_of(room.auditor, f"journals?account={account}")
     assert moved(shown)[account] >= FEE_CENTS
     assert all_of(room.cage, f"journals?account={account}") == []
-    assert balances(room.cage)[account] is None
+    assert account not in balances(room.cage)
 
 
 def test_once_a_box_is_counted_its_journals_are_shown_to_the_cage_as_well() -> None:
@@ -222,4 +227,4 @@ def test_once_a_box_is_counted_its_journals_are_shown_to_the_cage_as_well() -> N
     assert "withheld" not in room.auditor.read("ledger/journals")
     found = {one["account"]: one["balance_cents"] for one in all_of(room.cage, "accounts")}
     assert found["vault:collection"] is not None
-    assert found["box:B-1:collection"] is None  # another one hangs at the table by now
+    assert "box:B-1:collection" not in found  # another one hangs at the table by now

@@ -109,9 +109,9 @@ def test_filled_pages_have_no_serious_issue(browser: Browser, demo: Demo, look: 
             assert someone.serious() == [], path
         someone.go("/admin/compliance/reports/")
         first = someone.page.locator("a[data-move]").first
-        href = first.get_attribute("href")
+        href = first.get_attribute("href") or ""
         for path in (href, f"{href}note/", "/admin/compliance/due/"):
-            someone.go(str(path))
+            someone.go(path)
             assert someone.serious() == [], path
 
 

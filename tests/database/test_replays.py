@@ -4,9 +4,9 @@ import pytest
 
 from cardroom.errors import Missing
 from tables import readings, replays
-from tables.replays import WITHHELD, RoundReplay
+from tables.replays import RoundReplay
 from tests.architecture.tree import ROOT
-from tests.corrected import event_corrected, from_the_cage, given, round_corrected, seat_taken
+from tests.corrected import event_corrected, from_the_cage, seat_taken
 from tests.counting import CountRoom
 from tests.played import HOUSE, TABLE, an_evening
 
@@ -42,19 +42,10 @@ def test_a_round_is_read_with_the_rounds_beside_it_and_the_people_at_the_table()
             replays.read(HOUSE, table, number)
 
 
-def test_a_counter_is_told_no_fees_while_their_box_is_uncounted() -> None:
-    evening = an_evening(1)
-    from_the_cage(evening, round_corrected(evening, 1, given(evening, game=10_000)))
-    evening.post(evening.fee(1, 777))
-    seen, hidden = read(1), read(1, is_blind=True)
-    assert hidden.fees is None
-    assert [step.number for step in hidden.told.steps] == [step.number for step in seen.told.steps]
-    for step in hidden.told.steps:
-        assert (step.sentence == WITHHELD) == step.is_of_fees
-        assert "fee" not in {note.code for note in step.notes}
-    assert any(step.is_of_fees and step.part is not None for step in hidden.told.steps)
-    assert "fee" in {note.code for step in seen.told.steps for note in step.notes}
-    assert hidden.told.revisions == seen.told.revisions
+def test_a_counter_is_told_nothing_of_a_round_at_a_table_that_announced_no_box() -> None:
+    an_evening(1)
+    with pytest.raises(Missing, match="round 1 is told once the box that it paid into is counted"):
+        read(1, is_blind=True)
 
 
 def test_who_may_count_is_told_nothing_of_a_round_until_its_box_is_counted() -> None:

@@ -71,7 +71,7 @@ def test_a_violation_is_told_as_it_is_stored_and_leads_to_its_evidence() -> None
     assert len(found["positions"]) == 3
     for number, position in enumerate(found["positions"], 1):
         assert f'href="/admin/rounds/{TABLE}/{number}/?at={position}">{position}</a>' in page
-    assert f'href="/admin/compliance/events/{TABLE}/?at={found["positions"][0]}"' in page
+    assert f'href="/admin/rounds/{TABLE}/events/?at={found["positions"][0]}"' in page
     assert kept.digest in page
     replay = text(signed_in("supervisor"), f"/admin/rounds/{TABLE}/3/?at={found['positions'][2]}")
     assert "round 3" in replay
@@ -248,17 +248,14 @@ def test_a_note_of_the_whole_report_leads_back_to_it_and_to_no_other_site() -> N
 def test_a_tables_events_stand_around_the_one_that_is_asked_for() -> None:
     evening = an_evening()
     person = signed_in("compliance")
-    page = text(person, f"/admin/compliance/events/{TABLE}/?at=50")
-    positions = [int(one) for one in re.findall(r'class="num id">(\d+)</td>', page)]
-    assert positions == [*range(38, 78)]
-    assert re.search(r'<tr class="sel" id="here"><td class="num id">50<', page)
-    assert f'href="/admin/rounds/{TABLE}/2/?at=50"' in page
+    page = text(person, f"/admin/rounds/{TABLE}/events/?at=30")
+    positions = [int(one) for one in re.findall(r'class="num" id="p(\d+)"', page)]
+    assert positions == [*range(42, 0, -1)]
+    assert re.search(r'<tr class="sel"><td class="num" id="p30">', page)
     last = evening.last.last_position
-    assert "No event stands there." in text(
-        person, f"/admin/compliance/events/{TABLE}/?at={last + 99}"
-    )
-    assert "There is nothing here" in text(person, "/admin/compliance/events/NONE/", 404)
-    text(person, f"/admin/compliance/events/{TABLE}/?at={'9' * 18}")
+    beyond = text(person, f"/admin/rounds/{TABLE}/events/?at={last + 99}")
+    assert f'id="p{last}"' in beyond
+    text(person, f"/admin/rounds/{TABLE}/events/?at={'9' * 18}")
 
 
 def test_irregularities_are_those_of_the_report_with_who_authorised_them() -> None:
@@ -330,15 +327,15 @@ def test_who_may_count_too_is_told_no_fees_and_no_events_of_uncounted_boxes(role
         address = f"/admin/compliance/reports/{kept.id}/{part}"
         assert person.get(address).status_code == 403, part
         assert inspector.get(address).status_code == 200, part
-    events = f"/admin/compliance/events/{TABLE}/?at={evening.last.last_position}"
-    assert "fee.collected" not in text(person, events)
+    events = f"/admin/rounds/{TABLE}/events/?at={evening.last.last_position}"
+    assert "fee collected</td>" not in text(person, events)
     assert "whose box isn’t counted yet are withheld" in text(person, events)  # noqa: RUF001
-    assert "fee.collected" in text(inspector, events)
+    assert "fee collected</td>" in text(inspector, events)
 
 
 PATHS: Final = (
     PAGE, f"{PAGE}&table=T01", f"/admin/compliance/irregularities/?day={DAY}",
-    f"/admin/compliance/integrity/?day={DAY}", f"/admin/compliance/events/{TABLE}/?at=20",
+    f"/admin/compliance/integrity/?day={DAY}", f"/admin/rounds/{TABLE}/events/?at=20",
     "/admin/compliance/reports/", "/admin/compliance/due/", "/admin/compliance/schedule/",
     "/admin/compliance/reports/1/",
 )  # fmt: skip

@@ -55,7 +55,7 @@ def url_of(table: str, number: int | None, position: int) -> str:
     """Where an event is looked at: in the replay of its round, else among the table's events."""
     if number is not None:
         return f"{reverse('admin:round', args=[table, number])}?at={position}"
-    return f"{reverse('admin:table_events', args=[table])}?at={position}"
+    return f"{reverse('admin:events', args=[table])}?at={position}"
 
 
 def _row(

@@ -5,7 +5,6 @@ from typing import Final
 from cardroom.pages.compliance import (
     day,
     due,
-    events,
     integrity,
     irregular,
     noting,
@@ -36,13 +35,6 @@ PAGES: Final = (
         path="compliance/integrity/",
         title="Whether the log is whole",
         view=integrity.index,
-        sees="see_compliance",
-    ),
-    Page(
-        name="table_events",
-        path="compliance/events/<str:code>/",
-        title="The events of a table",
-        view=events.index,
         sees="see_compliance",
     ),
     Page(

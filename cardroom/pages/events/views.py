@@ -18,6 +18,7 @@ from tables.stream import Listed, Put
 from tables.views import EventItem
 
 PAGE: Final = 50
+_AROUND: Final = 12  # events that are shown behind the one that is asked for
 WITHDRAWN: Final = "withdrawn"
 
 
@@ -44,7 +45,9 @@ def events(request: HttpRequest, code: str) -> HttpResponse:
     """The events of a table, the newest first."""
     visitor = visitor_of(request)
     kind, number = request.GET.get("type", ""), number_in(request, "round")
-    before = number_in(request, "before")
+    before, at = number_in(request, "before"), number_in(request, "at")
+    if at is not None:
+        before = at + _AROUND + 1
     found = stream.listed(
         visitor.house,
         code,
@@ -62,7 +65,9 @@ def events(request: HttpRequest, code: str) -> HttpResponse:
         "kind": kind if kind in TYPES else "",
         "number": number,
         "kinds": [(name, event_word(name)) for name in (*CLIENT_TYPES, *SERVICE_TYPES)],
+        "at": at,
         "is_newest": before is None,
+        "is_withheld": found.withheld,
         "older": _older(found, kind, number),
         "looked_to": f"{found.looked_to:,}",
     }

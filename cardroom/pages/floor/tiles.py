@@ -84,7 +84,7 @@ def tile(glance: Glance, asked: Asked) -> Tile:
     silence = _silence(glance, asked.now)
     state = _state(view, rotation, silence)
     deadline = _deadline(rotation, asked.now) if state.kind not in {"off", "silent"} else None
-    notes = [note for note in glance.noted if not (asked.is_blind and note.code == FEE)]
+    notes = told(glance.noted, is_blind=asked.is_blind)
     return Tile(
         code=view.table,
         game=GAMES.get(view.game or "", view.game or ""),
@@ -101,9 +101,14 @@ def tile(glance: Glance, asked: Asked) -> Tile:
         deadline=deadline,
         fees=dollars(glance.collected_cents) if asked.sees_fees else None,
         irregular=len(notes),
-        need=_need(view, rotation, deadline, notes),
+        need=_need(view, rotation, deadline, notes, is_blind=asked.is_blind),
         silent_for=silence,
     )
+
+
+def told(notes: Sequence[NotedHere], *, is_blind: bool) -> list[NotedHere]:
+    """What is said of notes: to who may count none of a round, for they name wagers and fees."""
+    return [note for note in notes if not is_blind or (note.round is None and note.code != FEE)]
 
 
 def _silence(glance: Glance, now: datetime) -> timedelta | None:
@@ -184,19 +189,24 @@ def _message(glance: Glance, state: State, silence: timedelta | None, asked: Ask
     """What a table says that doesn't play, or isn't heard."""
     view = glance.view
     if silence is not None and glance.heard_at is not None:
-        at = _clock(glance.heard_at, asked.zone)
         return (
-            f"Nothing heard for {lasting(silence)}. Last event {view.last_position:,} at {at};"
+            f"Nothing heard for {lasting(silence)}. {_last(glance, asked)};"
             " play may go on unseen: call the table."
         )
     if not view.last_position:
         return "Never opened. It opens with the first event that its table system sends."
     if state.word == "Closed":
-        at = _clock(glance.heard_at, asked.zone) if glance.heard_at else "—"
-        return f"Last event {view.last_position:,} at {at}, last round {view.last_round:,}."
+        return f"{_last(glance, asked)}, last round {view.last_round:,}."
     if state.word == "No game":
         return "No game runs. It starts when somebody takes the player-dealer position."
     return ""
+
+
+def _last(glance: Glance, asked: Asked) -> str:
+    """The last event; how many there were is told nobody who may count."""
+    number = "" if asked.is_blind else f" {glance.view.last_position:,}"
+    at = _clock(glance.heard_at, asked.zone) if glance.heard_at else "—"
+    return f"Last event{number} at {at}"
 
 
 def _clock(instant: datetime, zone: str) -> str:
@@ -229,6 +239,8 @@ def _need(
     rotation: RotationView | None,
     deadline: State | None,
     notes: Sequence[NotedHere],
+    *,
+    is_blind: bool,
 ) -> Need | None:
     """The worst of what a table needs somebody for, heard of or not."""
     if rotation is not None and rotation.hands > rotation.limit and view.game_runs:
@@ -243,12 +255,15 @@ def _need(
         to = rotation.accepted or rotation.offer_next
         return Need("warn", f"must pass{f' to seat {to}' if to else ''}", "before the next hand")
     if notes and view.open:
-        return _noted(notes[-1])
+        return _noted(notes[-1], is_blind=is_blind)
     return None
 
 
-def _noted(note: NotedHere) -> Need:
-    """An irregularity: what was done, what is wrong with it, and where it is on record."""
+def _noted(note: NotedHere, *, is_blind: bool) -> Need:
+    """An irregularity: what was done, what is wrong with it, and where it is on record.
+
+    Who may count is told no position, for those of a round say how many fees lie before it.
+    """
     at = f"round {note.round:,}, " if note.round else ""
     what = f"{event_word(note.type)}: {note.detail}"
-    return Need("warn", what, f"{at}event {note.position:,}")
+    return Need("warn", what, "noted" if is_blind else f"{at}event {note.position:,}")

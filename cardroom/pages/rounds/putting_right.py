@@ -20,9 +20,6 @@ from tables.previews import Preview
 from tables.replays import RoundReplay
 
 _CHANGED: Final = "The round has changed since you opened this page: look at it again."
-_WITHHELD: Final = (
-    "You may not see the fees of this round before their box is counted, and a correction tells."
-)
 _OVER: Final = "You may not change a round that is settled; a supervisor does"
 _NO_REASON: Final = "Say why: the reason stands in the record and on the dispute sheet."
 _ROW: Final = re.compile(r"/events/0/data/(?:events|lines)/(\d{1,4})(?:/|$)")
@@ -51,8 +48,6 @@ def case(request: HttpRequest, code: str, number: int, *, template: str, title: 
     """The round, for somebody who may be told all of it and change it as it is now."""
     visitor = visitor_of(request)
     read = replays.read(visitor.house, code, number, is_blind=visitor.is_blind)
-    if read.fees is None:
-        raise PermissionDenied(_WITHHELD)
     if read.told.now.is_over and not request.user.has_perm("staff.correct_rounds"):
         raise PermissionDenied(_OVER)
     return Case(request, read, asked(request, seen=str(read.last_position)), template, title)
@@ -77,7 +72,9 @@ def put_right(
         if now.form.what == "record":
             one_event.record(now.request, read.table, now.form, batch)
             return HttpResponseRedirect(reverse("admin:round", args=[read.table, read.number]))
-        found = previews.preview(visitor.house, read.table, read.number, batch)
+        found = previews.preview(
+            visitor.house, read.table, read.number, batch, is_blind=visitor.is_blind
+        )
     except CardroomError as refusal:
         place = _place(refusal.pointer)
         if place is not None and faulty is not None:

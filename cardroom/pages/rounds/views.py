@@ -86,10 +86,8 @@ def _settled(read: RoundReplay, step: Step, shown: Revision | None) -> dict[str,
 
 
 def _fees(read: RoundReplay) -> dict[str, str]:
-    """The sums of collection fees, where they may be seen."""
+    """The sums of collection fees."""
     fees = read.fees
-    if fees is None:
-        return {}
     return {
         "assessed": dollars(fees.assessed_cents),
         "collected": dollars(fees.collected_cents),

@@ -11,7 +11,7 @@ from reportlab.platypus import Flowable, LongTable, Paragraph, TableStyle
 from cardroom.money import dollars
 from cardroom.reports.cells import local
 from cardroom.reports.count_sheet.content import Line, denominations
-from cardroom.reports.dispute.look import BOLD_TEXT, LINE, TEXT, TINT, paragraph
+from cardroom.reports.render.letter import BOLD_TEXT, LINE, TEXT, TINT, paragraph
 from cardroom.reports.render.type import shown
 from ledger.views.count import CountView
 

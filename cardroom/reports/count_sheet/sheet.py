@@ -20,7 +20,7 @@ from reportlab.platypus import (
 from cardroom.reports.cells import local
 from cardroom.reports.count_sheet.amounts import amounts
 from cardroom.reports.count_sheet.content import adjustments, exceptions, facts, marks
-from cardroom.reports.dispute.look import BOLD_TEXT, LINE, TEXT, TINT, paragraph
+from cardroom.reports.render.letter import BOLD_TEXT, LINE, TEXT, TINT, paragraph
 from cardroom.reports.render.pages import numbered
 from cardroom.reports.render.type import BOLD, shown
 from ledger.views.count import CountView

@@ -62,7 +62,7 @@ def lay_out(read: RoundReplay) -> Document:
         sections=(
             *(_settlement(read, revision) for revision in read.told.revisions[-1:]),
             *(section for change in read.told.changes for section in change_sections(read, change)),
-            *([] if read.fees is None or not now.felt.dealt else [_fees(read)]),
+            *([_fees(read)] if now.felt.dealt else []),
             _irregularities(read),
             _events(read),
             Section(
@@ -87,8 +87,6 @@ def _marks(read: RoundReplay) -> Iterator[str]:
         yield f"Revision {last.number} is in force; earlier ones are shown beside it."
     if told.revisions and told.revisions[-1].by_floor:
         yield "The floor settled this round by hand; the rules were not applied."
-    if read.fees is None:
-        yield "Fees are withheld: the box that they lie in is not counted yet."
 
 
 def _facts(read: RoundReplay) -> Iterator[tuple[str, str]]:
@@ -147,17 +145,14 @@ def _line(one: Explained) -> tuple[Cell, ...]:
 
 def _fees(read: RoundReplay) -> Section:
     found = read.fees
-    assessed = () if found is None else found.assessed
-    moved = () if found is None else found.moved
-    wrong = () if found is None else found.exceptions
     rows: list[tuple[Cell, ...]] = [
         ("assessed", one.seat, one.player, one.role.replace("_", "-"), one.fee_cents)
-        for one in assessed
+        for one in found.assessed
     ]
     rows += [
         (f"{one.what}, {one.purpose}", one.seat, one.player, one.role.replace("_", "-"),
          one.amount_cents)
-        for one in moved
+        for one in found.moved
     ]  # fmt: skip
     return Section(
         name="fees",
@@ -165,7 +160,7 @@ def _fees(read: RoundReplay) -> Section:
         columns=_FEES,
         rows=tuple(rows),
         keys=4,
-        note="; ".join(map(str, wrong)),
+        note="; ".join(map(str, found.exceptions)),
     )
 
 

@@ -24,7 +24,7 @@ class FeesRow(Figures, frozen=True, kw_only=True):
     """One box period; `counted_cents` is null until it is counted.
 
     `provisional` until its table has posted past the removal. Where no schedule assesses fees of
-    its purpose, `is_assessed` is false and the assess variance says nothing. An `implied` box
+    its purpose, `is_assessed` is false and there is no assess variance. An `implied` box
     stands for a gaming day on which a table had none.
     """
 

@@ -101,7 +101,8 @@ def _marks(fees: Fees) -> Iterable[str]:
         yield "NO BOX: tables collected fees for which they had no box."
     provisional = sum(row.provisional for row in fees.rows)
     if provisional:
-        yield f"PROVISIONAL: tables have not posted past the end of {provisional} box periods."
+        periods = "1 box period" if provisional == 1 else f"{provisional} box periods"
+        yield f"PROVISIONAL: tables have not posted past the end of {periods}."
 
 
 def _summed(name: str, title: str, sums: Sequence[FeesTotals], *by: Column) -> Section:

@@ -138,4 +138,4 @@ def _is_counted(row: FeesRow, counted: Counted) -> bool:
         return (row.purpose, row.put_on_position) in counted.periods
     if row.removed_position is not None:
         return row.removed_position <= counted.unannounced.get(row.purpose, 0)
-    return not (row.expected_cents or row.collected_cents)
+    return False

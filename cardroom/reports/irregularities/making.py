@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Final
 
-from cardroom.log import store
 from cardroom.reports import basis
 from cardroom.reports.irregularities import reading
 from cardroom.reports.irregularities.dataset import (
@@ -18,8 +17,7 @@ from cardroom.reports.irregularities.dataset import (
 )
 from cardroom.reports.irregularities.reading import Read
 from cardroom.reports.periods import Period
-from tables import history
-from tables.blind import FEE, FEE_TYPES, Blind
+from tables.blind import FEE, FEE_TYPES, are_hidden
 
 KIND: Final = "irregularities"
 TITLE: Final = "Irregularities"
@@ -76,16 +74,12 @@ def _by_authoriser(found: Iterable[Read]) -> Iterable[AuthoriserCount]:
 
 def is_withheld(house: str, report: Irregularities) -> bool:
     """Whether it tells of fees in boxes that aren't counted at present."""
-    told: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
     found: tuple[Read, ...] = (*report.items, *report.authorised)
-    for each in found:
-        is_noted = isinstance(each, IrregularItem) and each.code == FEE
-        if is_noted or each.type in FEE_TYPES:
-            told[each.table].append((each.round or 0, each.position))
-    for table, places in told.items():
-        head = store.head(house, history.stream_of(table))
-        if head is not None:
-            seen = Blind(head).seen(number for number, _ in places)
-            if not all(seen[number].tells_fees(position) for number, position in places):
-                return True
-    return False
+    of_fees = [
+        each
+        for each in found
+        if (isinstance(each, IrregularItem) and each.code == FEE) or each.type in FEE_TYPES
+    ]
+    if any(each.round is None for each in of_fees):  # which a corrected seat brought up, in any
+        return True
+    return are_hidden(house, [(one.table, one.round or 0, one.position) for one in of_fees])

@@ -6,8 +6,10 @@ from cardroom.reports.cells import local
 from cardroom.reports.dataset import Stamp
 from cardroom.reports.document import Document
 
-# What spreadsheets take for the beginning of a formula.
-_RISKY: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
+# What spreadsheets take for the beginning of a formula, in whatever width; a blank or a sign that
+# isn't seen before it they may drop.
+_RISKY: Final = frozenset("=+-@＝＋－＠")  # noqa: RUF001 - these are meant
+_BREAKS: Final = ("\t", "\r", "\n")
 
 
 class Printed(NamedTuple):
@@ -31,4 +33,5 @@ class Printed(NamedTuple):
 
 def is_risky(text: str) -> bool:
     """Whether a spreadsheet could take a text for a formula."""
-    return text.startswith(_RISKY)
+    shown = (each for each in text if each.isprintable() and not each.isspace())
+    return text.startswith(_BREAKS) or next(shown, "") in _RISKY

@@ -62,7 +62,8 @@ class Finding(Struct, frozen=True, kw_only=True):
 class Figures(Struct, frozen=True, kw_only=True):
     """The money of one box period or of several; `counted_cents` is None until one is counted.
 
-    Of several, counted and count variance are those of the boxes that are counted.
+    Of several, counted and count variance are those of the boxes that are counted. Of a purpose of
+    which no schedule assesses fees nothing can be off but the count: the other variances are None.
     """
 
     assessed_cents: int
@@ -71,7 +72,7 @@ class Figures(Struct, frozen=True, kw_only=True):
     expected_cents: int
     collected_cents: int
     counted_cents: int | None
-    assess_variance_cents: int
+    assess_variance_cents: int | None
     count_variance_cents: int | None
     total_variance_cents: int | None
 
@@ -105,8 +106,8 @@ class Period(Struct, frozen=True, kw_only=True):
 class BoxFigures(Period, frozen=True, kw_only=True):
     """A box period reconciled. `id` is also that of `/reconciliations/{id}`.
 
-    `is_assessed`: whether a schedule assesses fees of this purpose; where none does, the assess
-    variance says nothing and no finding is made of it. `provisional` until the table has posted
+    `is_assessed`: whether a schedule assesses fees of this purpose; where none does, there is no
+    assess variance and no finding of it. `provisional` until the table has posted
     past the removal. `policy_version` is the version of the house's settings whose tolerances hold.
     `items` are the wagers whose differences add up to the assess variance.
     """
@@ -117,7 +118,7 @@ class BoxFigures(Period, frozen=True, kw_only=True):
     expected_cents: int
     collected_cents: int
     counted_cents: int | None
-    assess_variance_cents: int
+    assess_variance_cents: int | None
     count_variance_cents: int | None
     total_variance_cents: int | None
     is_assessed: bool
@@ -138,7 +139,7 @@ class RoundFigures(Struct, frozen=True, kw_only=True):
     corrections_cents: int
     expected_cents: int
     collected_cents: int
-    assess_variance_cents: int
+    assess_variance_cents: int | None
     items: tuple[FeeItem, ...]
 
 

@@ -100,7 +100,7 @@ def _custody(period: Period) -> Finding | None:
 
 
 def _no_box(period: Period, money: Figures) -> Finding | None:
-    if period.status != "implied" or not (money.expected_cents or money.collected_cents):
+    if period.status != "implied" or not (money.assessed_cents or money.collected_cents):
         return None
     detail = f"{dollars(money.collected_cents)} collected at a table without a box of this purpose"
     told = [money.expected_cents, money.collected_cents]

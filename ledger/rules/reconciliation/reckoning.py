@@ -18,9 +18,14 @@ def figures(
     corrections_cents: int,
     collected_cents: int,
     counted_cents: int | None = None,
+    is_assessed: bool = True,
 ) -> Figures:
-    """What follows from what was assessed, waived, corrected, collected and counted."""
+    """What follows from what was assessed, waived, corrected, collected and counted.
+
+    `is_assessed`: whether a schedule assesses fees of the purpose.
+    """
     expected_cents = assessed_cents - waived_cents + corrections_cents
+    is_total = is_assessed and counted_cents is not None
     return Figures(
         assessed_cents=assessed_cents,
         waived_cents=waived_cents,
@@ -28,9 +33,9 @@ def figures(
         expected_cents=expected_cents,
         collected_cents=collected_cents,
         counted_cents=counted_cents,
-        assess_variance_cents=collected_cents - expected_cents,
+        assess_variance_cents=collected_cents - expected_cents if is_assessed else None,
         count_variance_cents=None if counted_cents is None else counted_cents - collected_cents,
-        total_variance_cents=None if counted_cents is None else counted_cents - expected_cents,
+        total_variance_cents=(counted_cents or 0) - expected_cents if is_total else None,
     )
 
 
@@ -45,11 +50,8 @@ def sums(boxes: Iterable[BoxFigures], *by: GroupedBy) -> list[Sum]:
 
 def _sum(boxes: Sequence[BoxFigures], by: Sequence[GroupedBy]) -> Sum:
     counted = [box for box in boxes if box.counted_cents is not None]
-    found: dict[str, Any] = {name: sum(getattr(box, name) for box in boxes) for name in _OF_ALL}
-    found |= {
-        name: sum(getattr(box, name) for box in counted) if counted else None
-        for name in _OF_COUNTED
-    }
+    found: dict[str, Any] = {name: _total(boxes, name) for name in _OF_ALL}
+    found |= {name: _total(counted, name) if counted else None for name in _OF_COUNTED}
     of_counted: dict[str, Any] = {
         f"{name}_of_counted_cents": sum(getattr(box, f"{name}_cents") for box in counted)
         if counted
@@ -64,3 +66,9 @@ def _sum(boxes: Sequence[BoxFigures], by: Sequence[GroupedBy]) -> Sum:
         **found,
         **of_counted,
     )
+
+
+def _total(boxes: Iterable[BoxFigures], name: str) -> int | None:
+    """None where a box has none."""
+    amounts: list[int | None] = [getattr(box, name) for box in boxes]
+    return None if None in amounts else sum(filter(None, amounts))

@@ -71,7 +71,8 @@ def _named(
 ) -> Iterator[tuple[str | None, int | None]]:
     """Whose a box is, with the assess variance that is his."""
     if by == "dealer":
-        yield from ((share.dealer, share.assess_variance_cents) for share in shares)
+        for share in shares:
+            yield share.dealer, share.assess_variance_cents if box.is_assessed else None
     elif by == "counter":
         yield from ((counter, None) for counter in box.counters)
     else:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import datetime
-from typing import Final, Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple
 from uuid import UUID
 
 from msgspec import UNSET, Struct, structs
@@ -17,8 +17,6 @@ from tables.rounds.replay.picture import Picture, picture
 from tables.rounds.replay.tellings import Told, telling
 from tables.rounds.round_fold import Offerings, begun, fold_round, from_events, whole
 from tables.rounds.state import Round
-
-FEE_TYPES: Final = frozenset(codec.NAMES[fact] for fact in (*get_args(e.FeeFact), e.FeesAssessed))
 
 
 class Authority(Struct, frozen=True, kw_only=True):
@@ -55,11 +53,6 @@ class Step(Struct, frozen=True, kw_only=True):
     def is_of_service(self) -> bool:
         """Whether the service decided it, and nobody sent it."""
         return self.type in codec.SERVICE_TYPES
-
-    @property
-    def is_of_fees(self) -> bool:
-        """Whether it tells of collection fees."""
-        return self.type in FEE_TYPES
 
 
 class Taken(NamedTuple):

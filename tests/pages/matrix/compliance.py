@@ -11,7 +11,6 @@ ROWS: Final = {
     "compliance": Row(_SEES),
     "irregularities": Row(_SEES),
     "integrity": Row(_SEES),
-    "table_events": Row(_SEES, route={"code": "T01"}),
     "reports": Row(_SEES),
     "ask_report": Row(_SEES, _SEES),
     "report": Row(_SEES, route=_REPORT),

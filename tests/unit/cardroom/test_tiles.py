@@ -194,11 +194,22 @@ def test_a_message_says_why_a_table_rests_or_is_not_heard() -> None:
 def test_who_may_count_is_told_of_no_fees_nor_of_notes_about_them() -> None:
     assert seen(notes=(FEE, LATE)).irregular == 2
     blind = seen(notes=(LATE, FEE), blind=True)
-    assert (blind.fees, blind.irregular) == (None, 1)
+    assert (blind.fees, blind.irregular, blind.need) == (None, 0, None)
+    of_table = structs.replace(LATE, round=None, code="clock_backwards", detail="by 20 seconds")
+    brought_up = structs.replace(FEE, round=None)
+    blind = seen(notes=(brought_up, of_table, FEE), blind=True)
+    assert blind.irregular == 1
     assert blind.need
-    assert blind.need.what == "round opened: sent 20 minutes later"
-    assert blind.need.more == "round 1, event 9"
-    assert seen(notes=(FEE,), blind=True).need is None
+    assert blind.need.what == "round opened: by 20 seconds"
+    assert blind.need.more == "noted"
+
+
+def test_who_may_count_is_told_no_position_of_a_table() -> None:
+    for view, silent_s in (({"open": False}, 5), ({}, 600)):
+        assert "Last event 498,114 at" in seen(view, silent_s=silent_s).message
+        blind = seen(view, silent_s=silent_s, blind=True)
+        assert "Last event at" in blind.message
+        assert "498" not in str(blind)
 
 
 def test_what_needs_somebody_is_listed_worst_first() -> None:

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from ledger.rules.reconciliation import BoxFigures, figures, sums
 from ledger.rules.reconciliation.blind import blind_items
@@ -124,6 +125,10 @@ def test_what_is_odd_of_a_box_is_a_finding_of_its_own() -> None:
     implied: dict[str, Any] = {"put_on_position": None, "removed_position": None, "box": "T01"}
     assert kinds(a_box(status="implied", **implied)) == ["no_box"]
     assert kinds(a_box(status="implied", assessed=0, **implied)) == []
+    money = figures(assessed_cents=700, waived_cents=700, corrections_cents=0, collected_cents=0)
+    here = period(status="implied", **implied)
+    (waived,) = findings(here, money, (), STRICT, is_assessed=True)
+    assert waived.detail == "$0.00 collected at a table without a box of this purpose"
 
 
 def test_nothing_is_assessed_of_a_purpose_without_a_schedule() -> None:
@@ -131,6 +136,23 @@ def test_nothing_is_assessed_of_a_purpose_without_a_schedule() -> None:
         assessed_cents=0, waived_cents=0, corrections_cents=0, collected_cents=90, counted_cents=90
     )
     assert findings(period(purpose="jackpot"), money, (), STRICT, is_assessed=False) == ()
+
+
+def test_of_money_that_nothing_assesses_only_the_count_can_be_off() -> None:
+    money = figures(
+        assessed_cents=0,
+        waived_cents=0,
+        corrections_cents=0,
+        collected_cents=90,
+        counted_cents=70,
+        is_assessed=False,
+    )
+    assert (money.assess_variance_cents, money.total_variance_cents) == (None, None)
+    assert (money.collected_cents, money.count_variance_cents) == (90, -20)
+    box = structs.replace(a_box(purpose="jackpot"), **structs.asdict(money), is_assessed=False)
+    (summed,) = sums([box, box])
+    assert (summed.collected_cents, summed.count_variance_cents) == (180, -40)
+    assert (summed.assess_variance_cents, summed.total_variance_cents) == (None, None)
 
 
 @pytest.mark.parametrize(

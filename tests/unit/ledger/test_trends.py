@@ -2,6 +2,8 @@
 
 from datetime import date
 
+from msgspec import structs
+
 from ledger.rules.reconciliation.trends import Point, Share, points
 from tests.reconciled import DAY, a_box, item
 
@@ -69,3 +71,10 @@ def test_each_dealer_of_a_box_has_the_fees_that_he_took_and_its_count_variance_w
         point(None, assess=-50, count=-50),
         point("D-1", boxes=2, uncounted=1, assess=-50, count=-50),
     )
+
+
+def test_a_dealer_has_no_fees_of_a_purpose_that_no_schedule_assesses() -> None:
+    (box, *_) = BOXES
+    jackpot = structs.replace(box, purpose="jackpot", is_assessed=False)
+    shares = {"a": [Share("D-1", 150)]}
+    assert points([jackpot], "dealer", shares) == (point("D-1", count=-50),)

@@ -201,10 +201,8 @@ def test_what_the_floor_decided_is_marked() -> None:
     assert "The floor settled this round by hand; the rules were not applied." in document.marks
 
 
-def test_withheld_fees_are_marked_and_not_laid_out() -> None:
-    document = lay_out(structs.replace(read(a_split_round()), fees=None, dealer=None))
-    assert "Fees are withheld: the box that they lie in is not counted yet." in document.marks
-    assert "fees" not in {one.name for one in document.sections}
+def test_a_dealer_whom_no_table_reported_is_said_so() -> None:
+    document = lay_out(structs.replace(read(a_split_round()), dealer=None))
     assert ("House dealer", "not reported") in document.facts
 
 

@@ -13,13 +13,21 @@ import pytest
 
 from cardroom.money import dollars
 from cardroom.reports.document import Bar, Chart
+from cardroom.reports.fees.layout import lay_out
 from cardroom.reports.render import as_csv, as_pdf, as_xlsx, charts
 from cardroom.reports.render.printed import Printed
 from cardroom.reports.render.type import shown
 from tests.reported import a_row, an_exception, fees, many_tables, money, printed
 
 _SHEET: Final = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
-FORMULAS: Final = ("=1+1", "+1", "-1", "@SUM(A1)", "\t=1", '=HYPERLINK("http://x","y")')
+# Beginning with a blank or a sign that isn't seen, or in full width, as well.
+_FULL_WIDTH: Final = ("\uff1d1+1", "\uff0b1", "\uff0d1", "\uff20SUM(A1)", "\u3000\uff1d1")
+_LED_IN: Final = (" =1+1", "  @A1", "\xa0-1", "\u200b=1", "\ufeff+1")
+FORMULAS: Final = (
+    *("=1+1", "+1", "-1", "@SUM(A1)", "\t=1", '=HYPERLINK("http://x","y")'),
+    *_FULL_WIDTH,
+    *_LED_IN,
+)
 RENDERERS: Final = {"csv": as_csv.render, "xlsx": as_xlsx.render, "pdf": as_pdf.render}
 
 
@@ -123,6 +131,20 @@ def test_a_text_is_never_a_formula(text: str) -> None:
     assert wrong["player"] == f"'{text}"
     _, row = sheets(as_xlsx.render(printed(report)))["Exceptions"]
     assert ("s", text) in row
+
+
+@pytest.mark.parametrize("text", ["", " ", "1-1", "a=b", "(-1)", "P-1004", "x@example.org"])
+def test_a_text_that_nothing_takes_for_a_formula_is_left_as_it_is(text: str) -> None:
+    assert as_csv.guarded(text) == text
+
+
+@pytest.mark.parametrize(("periods", "said"), [(1, "1 box period."), (2, "2 box periods.")])
+def test_how_many_boxes_are_provisional_is_said_in_the_right_number(
+    periods: int, said: str
+) -> None:
+    rows = tuple(a_row(f"T0{number}", provisional=True) for number in range(periods))
+    (mark,) = (mark for mark in lay_out(fees(rows=rows)).marks if mark.startswith("PROVISIONAL"))
+    assert mark.endswith(f"past the end of {said}")
 
 
 def test_what_is_not_counted_is_said_and_never_zero() -> None:
