@@ -107,8 +107,11 @@ class Grid:
         words = {word for row in self.texts for word in row[at].split()}
         heads = self.section.columns[at].title.split()
         longest = max(
-            *(stringWidth(word, FONT, SIZE) for word in words),
-            *(stringWidth(word, BOLD, SIZE) for word in heads),
+            [
+                *(stringWidth(word, FONT, SIZE) for word in words),
+                *(stringWidth(word, BOLD, SIZE) for word in heads),
+            ],
+            default=0.0,
         )
         return float(min(longest + 2 * _PADDING + 1, WIDTH * _WORD))
 
