@@ -136,8 +136,10 @@ def test_the_houses_own_settings_are_changed() -> None:
     )
     assert facts["tolerances"]["count_basis_points"] == 50
     page = words(boss.get("/admin/house/house/CASES/"))
-    for said in ("<del>06:00</del>", "<ins>07:00</ins>", "<del>is kept</del>", "0.5 %"):
+    for said in ("<del>06:00</del>", "<ins>07:00</ins>", "<del>is kept</del>", "0.5 %", "$2.50"):
         assert said in page
+    for said in ("Fees may be off by", "Fees may be off by, %", "A count may be off by, %"):
+        assert f'<span class="quiet">{said}</span>' in page or f">{said}<" in page
     assert boss.get("/admin/house/add/house/").status_code == 404
     assert boss.get("/admin/house/house/CASES/retire/").status_code == 404
 

@@ -54,10 +54,8 @@ def compared(old: Sequence[Line], new: Sequence[Line]) -> list[Changed]:
 def _lines(shape: Shape, facts: Facts) -> Iterator[Line]:
     for part in shape:
         if isinstance(part, Field):
-            yield Line(
-                part.label.removesuffix(", $").removesuffix(", %"),
-                (said(part, fact_at(facts, part.path)),),
-            )
+            label = part.label.removesuffix(", $")  # for the amount says it
+            yield Line(label, (said(part, fact_at(facts, part.path)),))
             continue
         held = facts.get(part.name) or []
         rows = held.items() if isinstance(held, dict) else held

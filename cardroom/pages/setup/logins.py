@@ -38,7 +38,7 @@ def index(request: HttpRequest) -> HttpResponse:
 def issue(request: HttpRequest) -> HttpResponse:
     """Give a log-in: the secret of the phone's codes is shown this once."""
     form = asked(request, seen="")
-    if request.method != "POST":
+    if request.method != "POST" or form.what != "record":
         return _form(request, form)
     person, name = request.POST.get("person", ""), request.POST.get("name", "").strip()
     password = request.POST.get("password", "")
