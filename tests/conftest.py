@@ -34,6 +34,8 @@ DEAR = (
     "tests/database/test_fees.py",
     "tests/database/test_rebuild.py",
     "tests/database/test_verify",
+    "tests/pages/test_boxes.py",
+    "tests/pages/test_counting.py",
     "tests/demo/",
     "tests/pages/test_floor.py",
     "tests/pages/test_rounds.py",
