@@ -42,6 +42,8 @@ DEAR = (
     "tests/database/test_replays.py",
     "tests/database/test_rotation",
     "tests/database/test_verify",
+    "tests/pages/test_boxes.py",
+    "tests/pages/test_counting.py",
     "tests/demo/",
     "tests/pages/",
     "tests/properties/",
