@@ -19,6 +19,7 @@ from cardroom.reports import asking
 from ledger import days
 from ledger.queries import accounts, closing, journals
 from ledger.queries.pages import Wanted
+from tables import evenings
 
 _LATE: Final = 50
 
@@ -60,7 +61,8 @@ def _page(request: HttpRequest, now: Day, form: Asked, wrong: str = "") -> HttpR
     reports = asking.of_day(visitor.house, now.date)
     hidden = withheld_from(visitor)
     balance = accounts.trial_balance(visitor.house, gaming_day=now.date, hidden=hidden)
-    groups = checks.groups(found, reports, balance)
+    running = [table.code for table in evenings.tables(visitor.house) if table.is_open]
+    groups = checks.groups(found, reports, balance, running)
     binding = [check for group in groups for check in group.checks if check.binding]
     content = {
         "title": "Close the day",
