@@ -49,7 +49,7 @@ def test_what_is_missing_is_listed_with_a_link_to_each() -> None:
     missing = room.cage.read(f"gaming-days/{DAY}")["missing"]
     assert "Not yet: 3 things missing." in told
     assert "2 of 5" in told
-    links = re.findall(r'<li><a id="n\d" data-move data-needs [^>]*href="([^"]+)"', told)
+    links = re.findall(r'<li><a id="n\d" data-needs [^>]*href="([^"]+)"', told)
     by_the_api = {f"/admin/reconcile/{one['reconciliation']}/" for one in missing}
     assert set(links) == by_the_api
     assert len(links) == len(missing) == 3
@@ -58,6 +58,14 @@ def test_what_is_missing_is_listed_with_a_link_to_each() -> None:
     assert "1 of 2." in told
     assert "Close the day: waits for 3 things" in told
     assert 'name="reason"' not in told
+
+
+def test_a_table_that_is_open_is_told_and_holds_nothing() -> None:
+    room = a_counted_room()
+    signed_off(room)
+    told = page(at_the_door("sup-1"), PATH)
+    assert f'data-move href="/admin/rounds/{TABLE}/">{TABLE}</a> is open, and may run on' in told
+    assert "Nothing is missing: it can be closed." in told
 
 
 def test_a_round_in_play_is_missing_too() -> None:

@@ -44,14 +44,17 @@ class Group(NamedTuple):
 
 
 def groups(
-    day: GamingDayView, reports: Sequence[Asked], balance: TrialBalance
+    day: GamingDayView, reports: Sequence[Asked], balance: TrialBalance, running: Sequence[str]
 ) -> tuple[Group, ...]:
-    """The whole list."""
+    """The whole list; `running` are the tables that are open now."""
     items = [(one, _item(number, one, day.gaming_day)) for number, one in enumerate(day.missing, 1)]
     boxes = sum(one.boxes for one in day.totals)
     counted = boxes - sum(one.uncounted for one in day.totals)
     return (
-        Group("Tables", (_check("Rounds over", "No round is in play.", items, None),)),
+        Group(
+            "Tables",
+            (_check("Rounds over", "No round is in play.", items, None), _running(running)),
+        ),
         Group(
             "Money",
             (
@@ -94,6 +97,17 @@ def _check(
     said = done if "uncounted" in kinds else ""
     state = State("breach" if is_open else "warn", f"{len(found)} missing")
     return Check(what, state, said, tuple(item for _, item in found))
+
+
+def _running(tables: Sequence[str]) -> Check:
+    """Which tables are open now: they may run on into the next day, and hold none."""
+    if not tables:
+        return _told("Tables closed", State("run", "done"), "All of them.")
+    items = tuple(
+        Item(0, table, "is open, and may run on", reverse("admin:evening", args=[table]))
+        for table in tables
+    )
+    return Check("Tables closed", State("off", f"{len(items)} open"), "", items, binding=False)
 
 
 def _ledger(balance: TrialBalance) -> Check:

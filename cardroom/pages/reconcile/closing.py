@@ -20,6 +20,7 @@ from cardroom.reports.periods import Period
 from ledger import days
 from ledger.queries import accounts, closing, journals
 from ledger.queries.pages import Wanted
+from tables import evenings
 
 _LATE: Final = 50
 _DUE: Final = 50
@@ -63,7 +64,8 @@ def _page(request: HttpRequest, now: Day, form: Asked, wrong: str = "") -> HttpR
     reports = [one for one in due if one.what == "report"]
     hidden = withheld_from(visitor)
     balance = accounts.trial_balance(visitor.house, gaming_day=now.date, hidden=hidden)
-    groups = checks.groups(found, reports, balance)
+    running = [table.code for table in evenings.tables(visitor.house) if table.is_open]
+    groups = checks.groups(found, reports, balance, running)
     binding = [check for group in groups for check in group.checks if check.binding]
     content = {
         "title": "Close the day",
