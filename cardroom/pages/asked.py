@@ -5,7 +5,6 @@ from contextlib import contextmanager
 from typing import Final, NamedTuple
 from uuid import UUID, uuid4
 
-from django.db import transaction
 from django.http import HttpRequest
 
 from cardroom import clock
@@ -59,16 +58,15 @@ def fault(request: HttpRequest, form: Asked, *, does: bool, no_reason: str = NO_
 
 @contextmanager
 def signed(request: HttpRequest, form: Asked) -> Iterator[None]:
-    """A transaction that the code of the visitor's phone confirms, for what takes no code itself.
+    """Around what the code of the visitor's phone confirms, where the service takes no code itself.
 
-    A code that was typed must be right, also where none is needed. Raises RuleViolation.
+    A code that was typed must be right, also where none is needed. It is used up first, for the
+    service commits by itself: what it would refuse is seen in the preview. Raises RuleViolation.
     """
-    with transaction.atomic():  # a refusal of what was signed burns no code
-        is_signed = not (needs_code(request) or form.code) or is_shown_by(request.user, form.code)
-        if is_signed:
-            yield
+    is_signed = not (needs_code(request) or form.code) or is_shown_by(request.user, form.code)
     if not is_signed:
         raise RuleViolation(WRONG_CODE, pointer="/code", rule="authorisation")
+    yield
 
 
 def _id(said: str) -> str:

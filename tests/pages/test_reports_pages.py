@@ -292,7 +292,8 @@ def test_the_schedule_is_changed_with_preview_reason_and_code_as_one_event() -> 
         ({"seen": "9"}, "have changed since you opened this page"),
         ({"do": "record"}, "Type the one-time code"),
         ({"do": "record", "code": "12 34 5x"}, "That isn't the code"),
-        ({"do": "record", "reason": "two\nlines"}, "Type the one-time code"),
+        ({"do": "record", "reason": "two\nlines"}, "A reason is one line"),
+        ({"do": "record", "reason": "x" * 501}, "A reason is one line"),
     ],
 )
 def test_a_schedule_that_cannot_be_is_refused_and_stays_typed(
