@@ -215,6 +215,7 @@ def test_what_was_given_up_is_red_with_its_error_and_can_be_tried_again() -> Non
     assert row
     for word in ("failed", "Rotation of the player-dealer", DAY, "asked for", "8", "no ink"):
         assert word in said(row[0])
+    assert "Due 1 given up" in said(text(person, f"/admin/compliance/?day={DAY}"))
     retry = f"{DUE}{asked.id}/retry/"
     assert f'action="{retry}"' in row[0]
     for _ in range(2):
