@@ -110,9 +110,9 @@ def test_filled_pages_have_no_serious_issue(browser: Browser, demo: Demo, look: 
         someone.go("/admin/compliance/reports/")
         first = someone.page.locator("a[data-move]").first
         href = first.get_attribute("href") or ""
-        for path in (href, f"{href}note/", "/admin/compliance/due/"):
-            someone.go(path)
-            assert someone.serious() == [], path
+        for each in (href, f"{href}note/", "/admin/compliance/due/"):
+            someone.go(each)
+            assert someone.serious() == [], each
 
 
 def test_on_paper_there_is_the_verdict_and_no_navigation(browser: Browser, demo: Demo) -> None:

@@ -63,7 +63,7 @@ def test_a_violation_is_told_as_it_is_stored_and_leads_to_its_evidence() -> None
     (found,) = dataset(kept)["findings"]
     page = text(signed_in("compliance"), PAGE)
     assert 'class="verdict breach"' in page
-    assert "T01: 1 violation, the longest run 3 hands." in page
+    assert "1 violation, by table: T01 (1)." in page
     assert "T01 can't be cleared: the day is not attested." in page
     (row,) = findings(page)
     for word in ("R1", "violation", "T01", "P-1001", found["detail"], "open", "add a note"):

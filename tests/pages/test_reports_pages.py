@@ -215,6 +215,7 @@ def test_what_was_given_up_is_red_with_its_error_and_can_be_tried_again() -> Non
     assert row
     for word in ("failed", "Rotation of the player-dealer", DAY, "asked for", "8", "no ink"):
         assert word in said(row[0])
+    assert "Due 1 given up" in said(text(person, f"/admin/compliance/?day={DAY}"))
     retry = f"{DUE}{asked.id}/retry/"
     assert f'action="{retry}"' in row[0]
     for _ in range(2):
@@ -292,7 +293,8 @@ def test_the_schedule_is_changed_with_preview_reason_and_code_as_one_event() -> 
         ({"seen": "9"}, "have changed since you opened this page"),
         ({"do": "record"}, "Type the one-time code"),
         ({"do": "record", "code": "12 34 5x"}, "That isn't the code"),
-        ({"do": "record", "reason": "two\nlines"}, "Type the one-time code"),
+        ({"do": "record", "reason": "two\nlines"}, "A reason is one line"),
+        ({"do": "record", "reason": "x" * 501}, "A reason is one line"),
     ],
 )
 def test_a_schedule_that_cannot_be_is_refused_and_stays_typed(

@@ -1,5 +1,6 @@
 """Which findings are wanted: those that count, or are open, of a table, a rule or a holder."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
@@ -25,11 +26,19 @@ class Wanted(NamedTuple):
     holder: str
 
 
-def chosen(
+def sifted(
     findings: Iterable[RotationFinding], wanted: Wanted, notes: Sequence[NoteView]
-) -> list[RotationFinding]:
-    """Those that are wanted, in their order."""
-    return [found for found in findings if _is_wanted(found, wanted, notes)]
+) -> tuple[list[RotationFinding], Counter[str]]:
+    """Those that are wanted, in their order; and how many there are for each filter."""
+    show = wanted.show if wanted.show in FILTERS else "all"
+    chosen, numbers = list[RotationFinding](), Counter[str]()
+    for found in findings:
+        if _is_of(found, wanted):
+            names = _filters(found, notes)
+            numbers.update(names)
+            if show in names:
+                chosen.append(found)
+    return chosen, numbers
 
 
 def counts(found: RotationFinding) -> bool:
@@ -48,17 +57,20 @@ def about(found: RotationFinding, notes: Iterable[NoteView]) -> list[NoteView]:
     ]
 
 
-def _is_wanted(found: RotationFinding, wanted: Wanted, notes: Sequence[NoteView]) -> bool:
-    is_shown = {
-        "counted": counts(found),
-        "alerts": found.severity == "alert" and found.superseded_by is None,
-        "shadow": found.shadow and found.superseded_by is None,
-        "superseded": found.superseded_by is not None,
-        "open": counts(found) and not about(found, notes),
-    }
+def _is_of(found: RotationFinding, wanted: Wanted) -> bool:
     return (
-        is_shown.get(wanted.show, True)
-        and wanted.table in {"", found.table}
+        wanted.table in {"", found.table}
         and wanted.rule in {"", found.rule}
         and wanted.holder in {"", found.holder}
     )
+
+
+def _filters(found: RotationFinding, notes: Sequence[NoteView]) -> list[str]:
+    """The filters that let it through."""
+    if found.superseded_by is not None:
+        return ["all", "superseded"]
+    names = ["all"]
+    names += ["shadow"] * found.shadow + ["alerts"] * (found.severity == "alert")
+    if counts(found):
+        names += ["counted"] if about(found, notes) else ["counted", "open"]
+    return names

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from cardroom.pages.compliance import due, findings, reading, verdicts
 from cardroom.pages.compliance.addresses import Choice, other, picked
 from cardroom.pages.compliance.bars import share_of
-from cardroom.pages.compliance.choosing import FILTERS, Wanted, chosen
+from cardroom.pages.compliance.choosing import FILTERS, Wanted, sifted
 from cardroom.pages.compliance.findings import MOST
 from cardroom.pages.compliance.seen import seen
 from cardroom.pages.visitor import visitor_of
@@ -53,7 +53,7 @@ def _found(
     """The findings that are asked for, and the filters, with how many each has."""
     ask, all_of_them = request.GET.get, report.findings
     wanted = Wanted(ask("show", "all"), ask("table", ""), ask("rule", ""), ask("holder", ""))
-    those = chosen(all_of_them, wanted, said)
+    those, numbers = sifted(all_of_them, wanted, said)
     return {
         "findings": findings.rows(kept, those, said, request.get_full_path()),
         "found": len(those),
@@ -61,7 +61,7 @@ def _found(
         "choices": [
             Choice(
                 word,
-                len(chosen(all_of_them, wanted._replace(show=name), said)),
+                numbers[name],
                 other(request, show=name),
                 name == wanted.show,
             )

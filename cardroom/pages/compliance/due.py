@@ -88,7 +88,13 @@ def of_period(house: str, period: Period) -> dict[str, Any]:
         "due": rows,
         "waits": any(row.asked.status == "pending" for row in rows),
         "due_query": query_of(period),
+        "given_up": given_up(house),
     }
+
+
+def given_up(house: str) -> int:
+    """How many due reports were given up, at most as many as one needs to know of."""
+    return len(asking.listed(house, after=0, limit=_FEW, status="failed"))
 
 
 def row_of(asked: Asked) -> DueRow:

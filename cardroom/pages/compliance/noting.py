@@ -9,14 +9,13 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from cardroom.errors import CardroomError
-from cardroom.pages.asked import WRONG_CODE, Asked, asked, fault, needs_code
+from cardroom.pages.asked import Asked, asked, fault, needs_code, signed
 from cardroom.pages.compliance import addresses, reading
 from cardroom.pages.visitor import Visitor, visitor_of
 from cardroom.reports import notes
 from cardroom.reports.kinds import kind_of
 from cardroom.reports.notes import NoteView
 from cardroom.reports.store import Kept
-from cardroom.staff.phones import is_shown_by
 
 _NO_NOTE: Final = "Write what you found: the note is what stands in the record."
 _NUMBERS: Final = ("round", "position")
@@ -34,27 +33,21 @@ def note(request: HttpRequest, number: int) -> HttpResponse:
     if _is_known(notes.of(kept), form, said):  # the form was sent twice
         return HttpResponseRedirect(_back(request, kept))
     unasked = fault(request, form, does=True, no_reason=_NO_NOTE)
-    unasked = unasked or _unsigned(request, form)
     if unasked:
         return _page(request, kept, form, unasked)
     return _record(request, kept, form, said)
 
 
-def _record(request: HttpRequest, kept: Kept, form: Asked, said: dict[str, Any]) -> HttpResponse:
+def _record(request: HttpRequest, kept: Kept, form: Asked, about: dict[str, Any]) -> HttpResponse:
     visitor: Visitor = visitor_of(request)
-    content = msgspec.json.encode({"id": form.id, **said})
+    content = msgspec.json.encode({"id": form.id, **about})
     try:
-        notes.record(kept, content=content, recorded_by=f"person:{visitor.person}")
+        with signed(request, form):
+            notes.record(kept, content=content, recorded_by=f"person:{visitor.person}")
     except CardroomError as refusal:
-        return _page(request, kept, form, f"Nothing was recorded: {refusal.detail}.")
+        said = refusal.detail.removesuffix(".")
+        return _page(request, kept, form, f"Nothing was recorded: {said}.")
     return HttpResponseRedirect(_back(request, kept))
-
-
-def _unsigned(request: HttpRequest, form: Asked) -> str:
-    """Why it isn't signed; a code that was typed must be right, also where none is needed."""
-    if not (form.code or needs_code(request)) or is_shown_by(request.user, form.code):
-        return ""
-    return WRONG_CODE
 
 
 def _is_known(known: list[NoteView], form: Asked, said: dict[str, Any]) -> bool:

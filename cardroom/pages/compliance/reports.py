@@ -65,6 +65,7 @@ def page(request: HttpRequest, *, fault: str = "") -> HttpResponse:
         "month": given.get("month", ""),
         "forms": rendering.FORMS,
         "fault": fault,
+        "given_up": due.given_up(visitor.house),
     }
     if period is not None:
         content |= due.of_period(visitor.house, period) | {"due_query": query_of(period)}

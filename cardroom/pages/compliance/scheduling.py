@@ -13,15 +13,16 @@ from cardroom.errors import CardroomError
 from cardroom.house import editing, houses, written
 from cardroom.house.policies import ReportSchedule
 from cardroom.house_games import GAMES
-from cardroom.pages.asked import WRONG_CODE, Asked, asked, fault, needs_code
+from cardroom.pages.asked import Asked, asked, fault, signed
 from cardroom.pages.compliance.coming import coming
 from cardroom.pages.visitor import visitor_of
 from cardroom.reports.kinds import KINDS
-from cardroom.staff.phones import is_shown_by
 from cardroom.staff.rights import RIGHTS
 
 _CHANGED: Final = "The house's settings have changed since you opened this page: look at it again."
 _SAME: Final = "Nothing would change: this is the schedule that holds."
+_LONGEST: Final = 500  # of the reasons in a house's history
+_TOO_LONG: Final = f"A reason is one line of at most {_LONGEST} characters."
 _UNREADABLE: Final = "Minutes to wait are a whole number from 0 to 1,440, a day."
 Said = dict[str, dict[str, Any]]
 
@@ -46,23 +47,23 @@ def index(request: HttpRequest) -> HttpResponse:
 
 def _record(request: HttpRequest, form: Asked, said: Said, held: Said) -> HttpResponse:
     """The house's settings with this schedule in them, as a house file would say it."""
-    if (form.code or needs_code(request)) and not is_shown_by(request.user, form.code):
-        return _page(request, form, said, held, WRONG_CODE)
     visitor, now = visitor_of(request), clock.now()
     section = written.as_of(visitor.house, now)["house"]
     try:
-        editing.put(
-            house=visitor.house,
-            kind="house",
-            facts=section | {"reports": said},
-            games=GAMES,
-            now=now,
-            by=f"person:{visitor.person}",
-            reason=form.reason,
-            seen=int(form.seen),
-        )
+        with signed(request, form):
+            editing.put(
+                house=visitor.house,
+                kind="house",
+                facts=section | {"reports": said},
+                games=GAMES,
+                now=now,
+                by=f"person:{visitor.person}",
+                reason=form.reason,
+                seen=int(form.seen),
+            )
     except CardroomError as refusal:
-        return _page(request, form, said, held, f"Nothing was changed: {refusal.detail}.")
+        why = refusal.detail.removesuffix(".")
+        return _page(request, form, said, held, f"Nothing was changed: {why}.")
     return HttpResponseRedirect(reverse("admin:report_schedule"))
 
 
@@ -96,6 +97,8 @@ def _fault(request: HttpRequest, form: Asked, said: Said, held: Said, version: i
         return _UNREADABLE
     if said == held:
         return _SAME
+    if len(form.reason) > _LONGEST or not form.reason.isprintable():
+        return _TOO_LONG
     return fault(request, form, does=form.what == "record")
 
 

@@ -60,9 +60,11 @@ def _why(report: Rotation) -> Iterator[str]:
     if not report.has_ended:
         yield "The period has not ended on record: what is still to come may change this."
     broken = [table for table in report.tables if table.findings]
-    for table in broken:
-        number = _many(table.findings, "violation")
-        yield f"{table.table}: {number}, the longest run {_many(table.longest_run, 'hand')}."
+    if broken:
+        said = ", ".join(f"{table.table} ({table.findings:,})" for table in broken[:_MOST_NAMED])
+        others = len(broken) - _MOST_NAMED
+        and_others = f" and {others} more" if others > 0 else ""
+        yield f"{_many(report.counted, 'violation')}, by table: {said}{and_others}."
     if report.counted > sum(table.findings for table in broken):
         yield "One or more violations were found over several tables together."
     for reason, codes in _lacking(report).items():
