@@ -20,6 +20,7 @@ from tables.rounds.admit.facts import Facts
 from tables.rounds.codec import Recorded
 from tables.rounds.decide import revised
 from tables.rounds.furniture import Shoe
+from tables.rounds.rotation.answered import corrected
 from tables.rounds.standing import Left
 from tables.rounds.state import Round, Table
 from tables.rounds.take import add, stand
@@ -129,6 +130,10 @@ def _stands(
         changes["shoe"] = _shoe(table, change, facts)
     if any(standing.left_by(facts.past_round(n)).hand != before[n].hand for n in before):
         changes |= standing.handed(table, facts.past_round)
+    if not after.is_over and table.round is None:
+        both = (change.before.records(), after.records())
+        memory = changes.get("rotation", table.rotation)
+        changes["rotation"] = corrected(table, memory, *both, past_round=facts.past_round)
     if all(getattr(table, name) == value for name, value in changes.items()):
         return None
     return standing.refolded(table, **changes)

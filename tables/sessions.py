@@ -73,6 +73,10 @@ class Session(Struct, frozen=True):
         """Whether the table was opened again since."""
         return self.until < self.head.position
 
+    def records(self) -> list[Recorded]:
+        """The events that stand."""
+        return [entry.record for entry in self.entries if entry.record is not None]
+
     def start(self) -> Table:
         """The table as earlier sessions left it: closed, with their dealer and boxes."""
         return folded(entry for entry in self.frame if entry.position < self.since)

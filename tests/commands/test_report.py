@@ -45,6 +45,7 @@ def test_it_hands_out_the_kept_report_in_each_form(
     assert json.loads(capsysbinary.readouterr().out)["gaming_day"] == "2026-11-28"
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_without_a_day_it_is_the_last_that_is_over_or_there_is_none(capsys: Captured) -> None:
     load_the_house()

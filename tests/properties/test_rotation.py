@@ -134,6 +134,7 @@ def check(seed: int, profile: str) -> Counter[str]:
     story, scratch = night.story(), night.scratch()
     assert by_place(story.watch.in_force) == by_place(scratch.findings)
     assert story.watch.runs == scratch.runs
+    assert story.watch.course.unknown == scratch.course.unknown
     for finding in story.watch.findings:
         assert finding.superseded_by is None or finding.superseded_by > min(finding.positions)
     assert sorted(f.round or 0 for f in scratch.findings if f.rule == "R1") == third_hands(night)
