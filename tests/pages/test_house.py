@@ -116,6 +116,10 @@ def test_each_kind_is_added_changed_and_taken_out_of_use_by_a_version_and_an_eve
 
 def test_the_houses_own_settings_are_changed() -> None:
     load_the_house()
+    held = newest("house", HOUSE).facts
+    scheduled = {**held, "reports": {**held["reports"], "fees": {"wait_minutes": 360}}}
+    editing.put(house=HOUSE, kind="house", facts=scheduled, games=GAMES, now=clock.now())
+    schedule = newest("house", HOUSE).facts["reports"]
     boss, path = signed_in("admin"), "/admin/house/house/CASES/change/"
     form = {
         "name": "Case Card Club", "timezone": "America/Los_Angeles", "gaming_day_starts": "07:00",
@@ -125,6 +129,8 @@ def test_the_houses_own_settings_are_changed() -> None:
     }  # fmt: skip
     assert record(boss, path, form, code=code_of(boss)).status_code == 302
     facts = newest("house", HOUSE).facts
+    assert facts["reports"] == schedule, "which has a page of its own"
+    assert schedule["fees"]["wait_minutes"] == 360
     assert facts["box_policy"] == {
         "collector_differs_from_counters": False,
         "counters": 3,

@@ -14,7 +14,7 @@ from cardroom.house_games import GAMES
 from cardroom.pages.asked import signed
 from cardroom.pages.setup import refused
 from cardroom.pages.setup.draft import Draft, drafted, previewed
-from cardroom.pages.setup.fields import OWN_CODE, Rows
+from cardroom.pages.setup.fields import OWN_CODE, Field, Rows
 from cardroom.pages.setup.filling import Filled, added, count, fill
 from cardroom.pages.setup.kinds.every import KINDS, kind_of
 from cardroom.pages.setup.showing import first_of, shown
@@ -46,10 +46,19 @@ def _answer(request: HttpRequest, draft: Draft) -> HttpResponse:
         return _page(request, draft, focus=first_of(draft.shape))
     if what == "add":
         return _grown(request, draft, which)
-    filled = fill(draft.shape, draft.form)
+    filled = _with_others(draft, fill(draft.shape, draft.form))
     if filled.faults:
         return _page(request, draft, faults=filled.faults)
     return _weighed(request, draft, filled)
+
+
+def _with_others(draft: Draft, filled: Filled) -> Filled:
+    """The house keeps what of its settings has a page of its own: when reports fall due."""
+    if draft.kind != "house" or draft.held is None:
+        return filled
+    named = {part.path[0] if isinstance(part, Field) else part.name for part in draft.shape}
+    others = {name: fact for name, fact in draft.held.facts.items() if name not in named}
+    return filled._replace(facts=others | filled.facts)
 
 
 def _weighed(request: HttpRequest, draft: Draft, filled: Filled) -> HttpResponse:
