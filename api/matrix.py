@@ -30,7 +30,7 @@ _TITLES: Final[Mapping[Asker, str]] = {
 }
 _KEYLESS: Final = (
     "A list shows a key of scope `tables` its own tables only. Who asks from the very machine that"
-    " the server runs on needs no key for `/readyz`."
+    " the server runs on needs no key for `/readyz` and `/metrics`."
 )
 _RECORD: Final = "POST /api/v1/tables/{code}/events"
 # What is decided by the round's state or by the event's code, beyond scope and type.

@@ -10,13 +10,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api import readiness
-from api.auth import AUDIT, ScopeAllows
+from api import metrics, readiness
+from api.auth import AUDIT, ScopeAllows, key_of
 from api.errors import CONTENT_TYPE, Problem, problem, respond
 from api.kinds import KINDS
 from api.readiness import Check
 from api.resource import Resource
 from api.schema import KEY, NOTHING, described
+from api.wire import Renderer
 
 # A proxy on this machine speaks for others, and says so by one of these.
 _FORWARDED: Final = ("HTTP_FORWARDED", "HTTP_X_FORWARDED_FOR", "HTTP_X_REAL_IP")
@@ -84,6 +85,28 @@ class Ready(Resource):
             return Response(Readiness(checks=found))
         told = structs.asdict(problem("unavailable", "; ".join(failed)))
         return respond(Unready(**told, checks=found))
+
+
+class Metrics(Resource):
+    """Gauges for a scraper."""
+
+    scopes = AUDIT
+    permission_classes = (AuditOrLoopback,)
+    renderer_classes = (type("Text", (Renderer,), {"media_type": "text/plain", "format": "txt"}),)
+
+    @described(
+        "getMetrics",
+        {(200, "text/plain"): OpenApiResponse({"type": "string"})},
+        security=[KEY, NOTHING],
+        tags=["operations"],
+    )
+    def get(self, request: Request) -> HttpResponse:
+        """How far the streams are and what waits, for Prometheus; open on loopback.
+
+        A key's own house; without a key every house of the installation.
+        """
+        house = key_of(request).house if request.auth else None
+        return HttpResponse(metrics.exposition(house), content_type=metrics.CONTENT_TYPE)
 
 
 def _is_local(request: Request) -> bool:

@@ -1,5 +1,6 @@
 """Readiness: what must hold for this process to do its work, each said in a sentence."""
 
+from datetime import datetime
 from typing import Final
 
 from django.db import DEFAULT_DB_ALIAS, InterfaceError, OperationalError, connection, connections
@@ -7,8 +8,10 @@ from django.db.migrations.executor import MigrationExecutor
 from msgspec import Struct
 
 from cardroom import clock
-from cardroom.due.queries import waiting
+from cardroom.days import clockwork as days
+from cardroom.due.queries import Waiting, waiting
 from cardroom.log import feed
+from cardroom.reports import schedule as reports
 
 # Beat nudges every half minute; what waits four times as long has no worker.
 LONGEST_WAIT_S: Final = 120
@@ -59,14 +62,24 @@ def _feed() -> Check:
     return Check(name="feed", ok=True, detail=detail)
 
 
+def due_now(now: datetime) -> Waiting:
+    """What waits for a worker."""
+    return waiting(now, (*days.KINDS, *reports.KINDS))
+
+
 def _due() -> Check:
-    """Workers may be alive and do nothing: what counts is how long work has waited for them."""
+    """Workers may be alive and do nothing: what counts is how long work has waited for them.
+
+    Behind a long report others wait, and nothing is wrong: somebody works through that queue.
+    """
     now = clock.now()
-    due = waiting(now)
+    due = due_now(now)
     failed = f"; given up: {due.failed}" if due.failed else ""
     if due.since is None:
         return Check(name="due", ok=True, detail=f"nothing that is due waits for a worker{failed}")
     seconds = int((now - due.since).total_seconds())
     what = "1 piece of work waits" if due.rows == 1 else f"{due.rows} pieces of work wait"
-    detail = f"{what} for a worker, the first for {seconds} s{failed}"
-    return Check(name="due", ok=seconds <= LONGEST_WAIT_S, detail=detail)
+    busy = "" if due.neglected_since else ", which is at work"
+    detail = f"{what} for a worker{busy}, the first for {seconds} s{failed}"
+    neglected = (now - (due.neglected_since or now)).total_seconds()
+    return Check(name="due", ok=neglected <= LONGEST_WAIT_S, detail=detail)

@@ -4,7 +4,7 @@ from django.urls import path, register_converter
 from django.urls.converters import IntConverter, StringConverter
 
 from api.documentation import Description, Documentation
-from api.operations import Health, Ready
+from api.operations import Health, Metrics, Ready
 from api.problems import ProblemDetail, ProblemList
 from api.v1.counts import (
     CountAdjustments,
@@ -82,6 +82,7 @@ register_converter(Token, "token")
 urlpatterns = [
     path("healthz", Health.as_view(), name="health"),
     path("readyz", Ready.as_view(), name="ready"),
+    path("metrics", Metrics.as_view(), name="metrics"),
     path("api/v1/house", House.as_view(), name="house"),
     path("api/v1/tables", TableList.as_view(), name="tables"),
     path("api/v1/tables/<code:code>", TableDetail.as_view(), name="table"),

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from api.readiness import LONGEST_WAIT_S
 from cardroom import clock
+from cardroom.clockwork import KINDS
 from cardroom.doctor.signs import Sign, wrong
 from cardroom.due import queries
 from cardroom.due.models import Row, Status
@@ -12,8 +13,8 @@ from cardroom.due.models import Row, Status
 def waiting() -> Iterator[Sign]:
     """Work that has waited for a worker too long, and every piece that was given up."""
     now = clock.now()
-    due = queries.waiting(now)
-    seconds = int((now - (due.since or now)).total_seconds())
+    due = queries.waiting(now, KINDS.values())
+    seconds = int((now - (due.neglected_since or now)).total_seconds())
     if seconds > LONGEST_WAIT_S:
         yield wrong(
             f"no worker does what is due: {due.rows} waiting, the first for {seconds} s",

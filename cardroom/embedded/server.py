@@ -48,10 +48,18 @@ class Server:
         self.sockets = _sockets(self.home)
         self._locks = (self.data / "postmaster.pid", self.sockets / f"{SOCKET}.lock")
 
-    def ensure(self, report: Report = in_silence) -> bool:
-        """Have the server running; answers whether this call started it."""
+    def ensure(self, report: Report = in_silence, *, makes: bool = True) -> bool:
+        """Have the server running; answers whether this call started it.
+
+        Raises EmbeddedError where there is none yet and this call isn't to make one.
+        """
         if self.ready():
             return False
+        if not makes and not self.data.exists():
+            raise EmbeddedError(
+                f"nothing is installed in {self.home.parent}: `manage.py up` does that there, or"
+                " CARDROOM_DATA names another place"
+            )
         self.home.mkdir(parents=True, exist_ok=True)
         with self._turn() as turn:
             if self.ready():

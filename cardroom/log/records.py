@@ -43,6 +43,15 @@ class StoredEvent(msgspec.Struct, frozen=True, gc=False):
     hash: bytes
 
 
+class End(msgspec.Struct, frozen=True):
+    """The last position of a stream, and when its event was recorded."""
+
+    house: str
+    stream: str
+    position: int
+    recorded_at: datetime
+
+
 class Head(msgspec.Struct, frozen=True):
     """Where a stream ends: its last position and hash, 0 and the genesis when it's empty.
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
-from cardroom.log.records import Head, StoredEvent
+from cardroom.log.records import End, Head, StoredEvent
 from cardroom.log.rows import rows
 from cardroom.log.statements import EVENT
 
@@ -31,6 +31,12 @@ _HEARD: Final = """
 SELECT e.stream_id, e.recorded_at
 FROM unnest(%(streams)b::bigint[], %(positions)b::bigint[]) AS wanted (stream_id, position)
 JOIN log_event e USING (stream_id, position)
+"""
+_ENDS: Final = """
+SELECT h.house, h.stream, h.position, e.recorded_at
+FROM log_head h JOIN log_event e ON e.stream_id = h.id AND e.position = h.position
+WHERE h.house = coalesce(%(house)b::text, h.house)
+ORDER BY h.house, h.stream
 """
 
 ByStream = Mapping[int, Sequence[StoredEvent]]
@@ -61,6 +67,11 @@ def last_heard(heads: Iterable[Head]) -> dict[int, datetime]:
         "positions": [head.position for head in listed],
     }
     return dict(rows(_HEARD, wanted))
+
+
+def ends(house: str | None) -> list[End]:
+    """Where every stream of a house ends, or of all of them; those that nothing stands in aside."""
+    return [End(*found) for found in rows(_ENDS, {"house": house})]
 
 
 def _by_stream(found: Iterable[Sequence[object]]) -> ByStream:

@@ -34,7 +34,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         except psycopg.OperationalError:
             if self.settings_dict["GUARDED"]:
                 raise
-            server.ensure()
+            server.ensure(makes=False)
             return self._connect(server, conn_params)
 
     def is_usable(self) -> bool:

@@ -87,6 +87,7 @@ def _correction(scene: Scene) -> JSON:
 ASKED: Final[dict[str, Ask]] = {
     "GET /healthz": _get("/healthz"),
     "GET /readyz": _get("/readyz"),
+    "GET /metrics": _get("/metrics"),
     "GET /api/v1/problems": _get("problems"),
     "GET /api/v1/problems/{name}": _get("problems/rule"),
     "GET /api/v1/schema": _get("schema"),

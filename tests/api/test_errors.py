@@ -20,6 +20,7 @@ RESOURCES = [
     "events",
     "/healthz",
     "/readyz",
+    "/metrics",
     "schema",
     "docs",
     "problems",

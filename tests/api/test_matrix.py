@@ -58,6 +58,7 @@ REACHED: Final[dict[str, set[Asker]]] = {
     "GET /api/v1/reports/due/{due}": {"cage", "audit"},
     "GET /api/v1/events": {"audit"},
     "GET /readyz": {"audit"},
+    "GET /metrics": {"audit"},
     "GET /healthz": {*ASKERS},
     "GET /api/v1/schema": {*ASKERS},
     "GET /api/v1/docs": {*ASKERS},

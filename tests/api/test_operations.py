@@ -1,14 +1,17 @@
 """Health and readiness, for those who run it."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 from django.db import connection, connections
+from prometheus_client.parser import text_string_to_metric_families
 
 from cardroom import clock, clockwork
 from cardroom.due.models import Row
+from cardroom.due.rows import plan, take
 from cardroom.log import feed
 from tests.api.club import JSON, Caller, body, issue, load_house, refused
+from tests.clocked import Clock, a_house
 
 NOTED: JSON = {
     "id": "0190f0c2-7d60-7000-8000-000000000001",
@@ -100,6 +103,66 @@ def test_work_that_waits_for_too_long_means_that_no_worker_does_any() -> None:
     assert detail.startswith("1 piece of work waits for a worker, the first for 18")
     Row.objects.filter(status="pending").update(status="failed")
     assert _due() == (True, "nothing that is due waits for a worker; given up: 1")
+
+
+@pytest.mark.django_db
+def test_reports_that_wait_behind_a_long_one_are_no_fault() -> None:
+    load_house(1)
+    clockwork.run_due()
+    now = clock.now()
+    late = now - timedelta(minutes=3)
+    for day in (1, 2):
+        plan("report.fees", "CASES", date(2026, 11, day), now=late)
+    take(["report.fees"], [timedelta(minutes=15)], house=None, now=now)
+    is_ok, detail = _due()
+    assert is_ok
+    assert detail.startswith("1 piece of work waits for a worker, which is at work, the first for")
+
+
+def _gauges(caller: Caller) -> dict[str, float]:
+    """What a scraper reads."""
+    response = caller.get("/metrics")
+    assert response.status_code == 200
+    assert response["Content-Type"] == "text/plain; version=0.0.4; charset=utf-8"
+    families = text_string_to_metric_families(response.content.decode())
+    samples = (sample for family in families for sample in family.samples)
+    return {" ".join([one.name, *one.labels.values()]): one.value for one in samples}
+
+
+@pytest.mark.django_db
+def test_a_scraper_reads_how_far_the_streams_are_and_what_waits() -> None:
+    (table,) = load_house(1)
+    Caller(issue("tables", table)).record(table, [NOTED])
+    told = _gauges(Caller())
+    assert {name for name in told if name.startswith("cardroom_ready")} == {
+        f"cardroom_ready {name}" for name in ("database", "migrations", "feed", "due")
+    }
+    assert told["cardroom_ready due"] == 1
+    assert told[f"cardroom_stream_events CASES table:{table}"] == 1
+    assert 0 <= told[f"cardroom_stream_idle_seconds CASES table:{table}"] < 60
+    assert told["cardroom_feed_waiting_events"] >= 1
+    assert told["cardroom_due_waiting"] == 1
+    assert told["cardroom_due_failed"] == 0
+    assert _gauges(Caller(issue("audit"), REMOTE_ADDR="192.0.2.7")).keys() == told.keys()
+    refused(Caller(REMOTE_ADDR="192.0.2.7").get("/metrics"), 401, "unauthenticated")
+    refused(Caller(issue("cage"), REMOTE_ADDR="192.0.2.7").get("/metrics"), 403, "forbidden")
+
+
+@pytest.mark.django_db
+def test_a_key_reads_of_its_own_house_alone() -> None:
+    load_house(1)
+    a_house("OTHER", Clock(clock.now()))
+    assert any("OTHER" in name for name in _gauges(Caller()))
+    assert not any(
+        "OTHER" in name for name in _gauges(Caller(issue("audit"), REMOTE_ADDR="192.0.2.7"))
+    )
+
+
+@pytest.mark.django_db(transaction=True)
+def test_without_a_database_a_scraper_is_told_that_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    connection.close()
+    monkeypatch.setitem(connection.settings_dict, "HOST", "/nowhere")
+    assert _gauges(Caller()) == {"cardroom_ready database": 0}
 
 
 def _due() -> tuple[bool, str]:

@@ -18,6 +18,7 @@ from tests.api.history import tell
 SECURITY: dict[str, list[JSON]] = {
     "/healthz": [],
     "/readyz": [{"key": []}, {}],
+    "/metrics": [{"key": []}, {}],
     "/api/v1/problems": [],
     "/api/v1/problems/{name}": [],
 }
@@ -81,6 +82,7 @@ def test_every_path_of_the_contract_is_in_it(described: JSON) -> None:
         "/api/v1/events",
         "/healthz",
         "/readyz",
+        "/metrics",
     }
 
 

@@ -1,9 +1,12 @@
 """Mistakes and failures at the command line: one line for a person, and the right exit code."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from cardroom.embedded.served import serving
 from cardroom.embedded.server import Server
 from tests.architecture.tree import ROOT
 from tests.faults.places import start
@@ -48,6 +51,38 @@ def test_a_command_starts_the_database_and_leaves_it_running(server: Server) -> 
     assert (returned, complaint) == (0, "")
     assert server.ready()
     assert _run(server.home.parent, "load_house", HOUSE)[2] == 0
+
+
+def test_a_mistyped_place_is_said_to_be_empty_and_stays_so(installation: Path) -> None:
+    for command in (("verify",), ("load_house", HOUSE), ("list_keys",)):
+        said, complaint, returned = _run(installation, *command)
+        assert (returned, said) == (1, "")
+        assert complaint == (
+            f"nothing is installed in {installation}: `manage.py up` does that there, or"
+            " CARDROOM_DATA names another place\n"
+        )
+    assert not (installation / "postgres" / "data").exists()
+    assert _run(installation, "stop") == ("nothing was running\n", "", 0)
+
+
+def test_a_database_that_a_command_left_running_is_stopped(server: Server) -> None:
+    place = server.home.parent
+    _run(place, "migrate", "--verbosity", "0")
+    with serving(place, "cardroom"):
+        complaint = f"`up` runs on {place}; Ctrl-C there stops it all\n"
+        assert _run(place, "stop") == ("", complaint, 2)
+    assert server.ready()
+    assert _run(place, "stop") == ("stopped\n", "", 0)
+    assert not server.ready()
+    complaint = "DATABASE_URL names a server that isn't ours to stop\n"
+    assert _run(place, "stop", extra={"DATABASE_URL": NOBODY_THERE}) == ("", complaint, 2)
+
+
+def test_a_python_without_the_environment_is_named() -> None:
+    command = [sys.executable, "-S", str(ROOT / "manage.py"), "verify"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"{sys.executable} has no django: use the environment's Python\n"
 
 
 def test_findings_of_the_system_check_are_all_shown(installation: Path) -> None:

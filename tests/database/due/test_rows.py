@@ -99,7 +99,7 @@ def test_a_failed_attempt_is_tried_again_after_waits_that_grow(work: Work, clock
         clock.at = row.available_at
     assert work.run() == Tally(missed=1)
     assert Row.objects.get().status == "failed"
-    assert waiting(clock()).failed == 1
+    assert waiting(clock(), ()).failed == 1
     assert said[0] == "missed A 2026-11-26 sweep: OSError: no broom"
 
 
@@ -228,22 +228,52 @@ def test_a_fault_in_the_database_leaves_the_row_to_be_tried_again(work: Work) ->
 def test_what_nobody_takes_is_seen_to_wait(work: Work, clock: Clock, seconds: int) -> None:
     due = clock()
     clock.at += timedelta(seconds=seconds)
-    now = waiting(clock())
+    now = waiting(clock(), ())
     assert (now.rows, now.since) == (1, due)
     _take(clock)
-    assert waiting(clock()).rows == 0
+    assert waiting(clock(), ()).rows == 0
     work.run()
 
 
 def test_a_house_that_no_worker_has_looked_at_waits_too(clock: Clock) -> None:
-    assert waiting(clock()).rows == 0
+    assert waiting(clock(), ()).rows == 0
     a_house("A", clock)
-    assert waiting(clock()).rows == 1
+    assert waiting(clock(), ()).rows == 1
     rows.plan("sweep", "A", DAY, now=clock(), due_at=clock() + timedelta(days=1))
-    assert waiting(clock()).rows == 0
+    assert waiting(clock(), ()).rows == 0
+
+
+def test_what_waits_behind_work_of_its_queue_is_not_neglected(clock: Clock) -> None:
+    a_house("A", clock)
+    kinds = [Kind(name="sweep", run=_fails), Kind(name="tell", run=_fails, queue=REPORTS)]
+    since = clock()
+    for purpose in ("", "again"):
+        rows.plan("tell", "A", DAY, now=since, purpose=purpose)
+    clock.at += timedelta(minutes=5)
+    rows.take(["tell"], [timedelta(minutes=9)], house=None, now=clock())
+    found = waiting(clock(), kinds)
+    assert (found.rows, found.since, found.neglected_since) == (1, since, None)
+    rows.plan("sweep", "A", DAY, now=clock())
+    assert waiting(clock(), kinds).neglected_since == clock(), "another queue"
+    Row.objects.filter(kind="sweep").delete()
+    Row.objects.filter(attempts=1).update(session_pid=0)
+    assert waiting(clock(), kinds).neglected_since == since, "whose session has ended is not there"
+
+
+def test_who_holds_work_for_longer_than_its_lease_keeps_its_queue_no_longer(clock: Clock) -> None:
+    a_house("A", clock)
+    kinds = [Kind(name="tell", run=_fails, queue=REPORTS)]
+    for purpose in ("", "again"):
+        rows.plan("tell", "A", DAY, now=clock(), purpose=purpose)
+    since = clock()
+    rows.take(["tell"], [timedelta(minutes=9)], house=None, now=since)
+    clock.at += timedelta(minutes=8)
+    assert waiting(clock(), kinds).neglected_since is None
+    clock.at += timedelta(minutes=1)
+    assert waiting(clock(), kinds).neglected_since == since
 
 
 def test_work_that_is_planned_late_waits_for_a_worker_only_since_then(clock: Clock) -> None:
     a_house("A", clock)
     rows.plan("sweep", "A", DAY, now=clock(), due_at=clock() - timedelta(hours=15))
-    assert waiting(clock()).since == clock()
+    assert waiting(clock(), ()).since == clock()
