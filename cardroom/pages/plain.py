@@ -50,3 +50,9 @@ def plainly(error: Exception) -> Fault:
             missing = found.groupdict().get("field")
             return Fault(missing or field, meant.format(*found.groups()))
     return Fault(field, UNREADABLE)
+
+
+def refused(detail: str) -> str:
+    """A refusal of a service as a sentence; the words of a decoder in it are said plainly."""
+    fault = plainly(ValueError(detail))
+    return f"Nothing was recorded: {detail if fault.text == UNREADABLE else fault.text}."

@@ -271,12 +271,15 @@ def test_events_are_added_and_left_out_of_the_list() -> None:
     page = person.client.post(f"{ROUND}correct/", more).content.decode()
     added = rows(page)
     assert added["rows"] == "36"
-    assert (added["type-3"], added["facts-3"]) == ("fee.collected", "seat= role= amount_cents=")
+    assert added["event-3"].startswith("fee.collected 2026-11-28T20:00:")
+    assert added["facts-3"] == "seat= role= amount_cents="
     gone = added | {"gone-3": "on", "do": "preview", "reason": "slip"}
     again = person.client.post(f"{ROUND}correct/", gone).content.decode()
     assert "No money changes: the settlement comes out as it is." in again
     nonsense = form | {"do": "add", "kind": "no.such", "after": "x"}
-    assert rows(person.client.post(f"{ROUND}correct/", nonsense).content.decode())["rows"] == "35"
+    answer = person.client.post(f"{ROUND}correct/", nonsense)
+    assert rows(answer.content.decode())["rows"] == "35"
+    assert "Say behind which event" in answer.content.decode()
 
 
 def test_a_round_is_voided_with_preview_reason_and_code() -> None:

@@ -13,6 +13,7 @@ from cardroom.pages.asked import Asked, asked, fault
 from cardroom.pages.events import facts, form
 from cardroom.pages.events.form import Field
 from cardroom.pages.events.paying import PAID, pay
+from cardroom.pages.plain import refused
 from cardroom.pages.rounds.rows import signed
 from cardroom.pages.visitor import visitor_of
 from cardroom.pages.words import event_word
@@ -101,7 +102,7 @@ def _put_right(now: _Case, data: dict[str, Any] | None, fields: list[Field]) -> 
             return HttpResponseRedirect(reverse("admin:events", args=[now.code]))
         found = event_previews.preview(visitor.house, now.code, batch)
     except CardroomError as refusal:
-        return now.page(content, f"Nothing was recorded: {refusal.detail}.")
+        return now.page(content, refused(refusal.detail))
     return now.page(content | {"previewed": True, "found": found, "people": _people(found)})
 
 

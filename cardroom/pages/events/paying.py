@@ -11,6 +11,7 @@ from cardroom.errors import CardroomError, Missing
 from cardroom.pages import one_event
 from cardroom.pages.asked import Asked, asked, fault
 from cardroom.pages.events import facts
+from cardroom.pages.plain import refused
 from cardroom.pages.rounds.rows import said
 from cardroom.pages.visitor import visitor_of
 from cardroom.pages.words import cents_of
@@ -76,7 +77,7 @@ def _recorded(
             return HttpResponseRedirect(reverse("admin:round", args=[code, event["round"]]))
         found = previews.preview(visitor.house, code, event["round"], batch)
     except CardroomError as refusal:
-        return _page(request, code, form, content, f"Nothing was recorded: {refusal.detail}.")
+        return _page(request, code, form, content, refused(refusal.detail))
     return _page(request, code, form, content | {"previewed": True, "notes": found.notes})
 
 

@@ -12,6 +12,7 @@ from django.urls import reverse
 from cardroom.errors import CardroomError
 from cardroom.pages import one_event
 from cardroom.pages.asked import Asked, asked, fault
+from cardroom.pages.plain import refused
 from cardroom.pages.rounds import rows
 from cardroom.pages.rounds.sides import side_by_side
 from cardroom.pages.visitor import visitor_of
@@ -79,7 +80,7 @@ def put_right(
         place = _place(refusal.pointer)
         if place is not None and faulty is not None:
             content = content | faulty(place, refusal.detail)
-        return now.page(content, f"Nothing was recorded: {refusal.detail}.")
+        return now.page(content, refused(refusal.detail))
     return now.page(content | _previewed(found))
 
 

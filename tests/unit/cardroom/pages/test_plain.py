@@ -1,0 +1,67 @@
+"""What cannot be read is said in plain words, whatever the decoder or the language calls it."""
+
+import shlex
+from collections.abc import Callable
+from datetime import datetime
+
+import msgspec
+import pytest
+
+from cardroom.pages.plain import UNREADABLE, plainly, refused
+from cardroom.pages.words import cents_of, event_word
+from tables.rounds import events as e
+
+
+def convert(kind: type, **given: object) -> Callable[[], object]:
+    """Reading an event's facts."""
+    return lambda: msgspec.convert(given, kind, strict=False)
+
+
+@pytest.mark.parametrize(
+    ("reading", "said"),
+    [
+        (convert(e.SeatLeft), "seat: something has to stand here"),
+        (convert(e.SeatLeft, seat="x"), "seat: a whole number is needed"),
+        (convert(e.SeatLeft, seat=1, x=2), "x: this event has no such fact"),
+        (convert(e.ShoeLoaded, decks=0), "decks: a whole number of at least 1 is needed"),
+        (convert(e.ShoeLoaded, decks=2**40), "decks: this number is too large: at most 2147483647"),
+        (convert(e.CardBurned, card="XX"), "card: a card is rank and suit: TD, AS, 9H"),
+        (convert(e.GameEnded, reason=" "), "reason: a text that isn't blank is needed"),
+        (convert(e.DealerChanged, dealer=""), "dealer: something has to stand here"),
+        (convert(e.DealerChanged, dealer="x" * 65), "dealer: this is too long: at most 64"),
+        (convert(e.PlayerDealerOffered, seat=1, accepted="x"), "accepted: yes or no is needed"),
+        (convert(e.TableOpened, offering="x", gaming_day="x"), "gaming_day: a day is needed"),
+        (
+            convert(e.RoundSettledByFloor, lines=[], reason="x", authorised_by="y"),
+            "lines: at least",
+        ),
+        (lambda: shlex.split("'"), "a quotation mark is open at the end"),
+        (lambda: msgspec.json.decode("[1"), "the list in it can't be read"),
+        (lambda: datetime.fromisoformat("noon"), "its instant can't be read"),
+        (lambda: int("x"), UNREADABLE),
+    ],
+)
+def test_a_fault_names_its_field_and_what_is_needed(
+    reading: Callable[[], object], said: str
+) -> None:
+    with pytest.raises((ValueError, msgspec.MsgspecError)) as raised:
+        reading()
+    assert str(plainly(raised.value)).startswith(said)
+
+
+def test_a_refusal_keeps_the_services_own_words() -> None:
+    assert refused("seat 4 is taken") == "Nothing was recorded: seat 4 is taken."
+    long = "Expected `str` of length <= 2000"
+    assert refused(long) == "Nothing was recorded: this is too long: at most 2000 characters."
+
+
+def test_amounts_are_read_as_people_type_them() -> None:
+    for text, cents in (("25", 2_500), ("12.50", 1_250), ("$1,250", 125_000), (" 0 ", 0)):
+        assert cents_of(text) == cents, text
+    for text in ("", "-5", "1.5", "1,25", "1e3", "\N{SUPERSCRIPT TWO}", "9" * 12):
+        assert cents_of(text) is None, text
+
+
+def test_a_type_of_event_is_said_in_words() -> None:
+    assert event_word("player_dealer.offered") == "player-dealer offered"
+    assert event_word("round.settled_by_floor") == "round settled by floor"
