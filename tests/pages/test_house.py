@@ -311,6 +311,17 @@ def test_what_is_needed_stays_in_use_and_the_page_says_by_what() -> None:
     assert not newest("fee_schedule", "FS-1").retired
 
 
+def test_what_somebody_changed_meanwhile_is_not_taken_out_of_use() -> None:
+    load_the_house()
+    boss, path = signed_in("admin"), "/admin/house/person/floor-7/retire/"
+    carried = hidden(words(boss.get(path)))
+    put("person", {"code": "floor-7", "roles": ["drop"]})
+    answer = send(boss, path, carried, do="record", code=code_of(boss))
+    assert answer.status_code == 422
+    assert "you began with version 1, and version 2 holds now" in words(answer)
+    assert not newest("person", "floor-7").retired
+
+
 def test_what_was_taken_out_of_use_is_brought_back_with_its_facts() -> None:
     load_the_house()
     boss, path = signed_in("admin"), "/admin/house/person/floor-7/"

@@ -61,6 +61,15 @@ def test_a_person_is_given_a_log_in_and_signs_in_with_the_phone_that_scanned_it(
     assert secret not in str(last)
 
 
+def test_a_form_that_only_looks_gives_nobody_a_log_in() -> None:
+    load_the_house()
+    boss = signed_in("admin")
+    answer = send(boss, ISSUE, FORM | {"code": code_of(boss)}, do="preview")
+    assert answer.status_code == 200
+    assert "otpauth:" not in words(answer)
+    assert [one.code for one in told(HOUSE, kind="login")] == ["boss"]
+
+
 def test_an_administrator_is_given_a_log_in_by_name() -> None:
     load_the_house()
     shown = give(signed_in("admin"), person="", name="office-2")
