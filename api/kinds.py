@@ -47,9 +47,7 @@ KINDS: Final[Mapping[str, Kind]] = {
         ("fix", "resend"),
         "Fix the writer: an id belongs to one event for ever. If `retryable`, resend as it was.",
     ),
-    "too_large": Kind(
-        413, "Too large", ("split",), "Split the batch: 1,000 events and 2 MiB at most."
-    ),
+    "too_large": Kind(413, "Too large", ("split",), "Split the batch: a body has 2 MiB at most."),
     "unsupported_media_type": Kind(
         415,
         "Not JSON",

@@ -75,11 +75,19 @@ class Round(Struct):
         return self.voided or self.settlement is not None
 
     @property
+    def in_force(self) -> RoundSettled | None:
+        """The settlement that holds: none once the round was voided, until it is settled anew."""
+        last = self.settlement
+        if self.voided or last is None or last.revision == self.reversed_revision:
+            return None
+        return last
+
+    @property
     def phase(self) -> str:
         """`wagering`, `dealing`, `playing`, `drawing`, `settled` or `voided`."""
         if self.voided:
             return "voided"
-        return "settled" if self.settlement is not None else procedure.phase(self.felt)
+        return "settled" if self.in_force is not None else procedure.phase(self.felt)
 
 
 class Standing(Struct):

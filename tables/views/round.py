@@ -92,8 +92,7 @@ class RoundView(Struct, frozen=True, kw_only=True):
 
 def summary(now: Round) -> RoundSummary:
     """A round with its present settlement."""
-    settlement = None if now.voided else now.settlement
-    return RoundSummary(round=now.number, phase=now.phase, settlement=settlement)
+    return RoundSummary(round=now.number, phase=now.phase, settlement=now.in_force)
 
 
 def round_view(code: str, now: Round) -> RoundView:
@@ -115,7 +114,7 @@ def round_view(code: str, now: Round) -> RoundView:
         hands=tuple(_hand(felt, circle, hand) for circle in circles for hand in circle.hands),
         wagers=tuple(_wager(wager) for circle in circles for wager in circle.wagers),
         fees=fees_view(now),
-        settlement=None if now.voided else now.settlement,
+        settlement=now.in_force,
     )
 
 

@@ -126,7 +126,9 @@ def test_a_voided_round_comes_back_by_correction_and_a_settled_one_goes() -> Non
         "authorisation_claimed",
     ]
     assert (read(1).phase, read(1).settlement) == ("voided", None)
-    from_the_cage(evening, round_corrected(evening, 1, given(evening)))
+    answer = from_the_cage(evening, round_corrected(evening, 1, given(evening)))
+    own = read(1, at=answer.positions[0])
+    assert (own.phase, own.settlement) == ("drawing", None), "what was reversed holds no more"
     assert revision(1) == 2
     all_is_proven()
 

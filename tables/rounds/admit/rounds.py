@@ -88,9 +88,10 @@ def settled_by_floor(felt: Felt, fact: e.RoundSettledByFloor) -> Breaches:
     for index, line in enumerate(fact.lines):
         place = f"/data/lines/{index}"
         check_seat(felt.offering.rules, line.seat, f"{place}/seat")
+        hand = _wagered_hand(felt, line, place)
         if line.stake_cents != line.collected_cents + line.returned_cents:
             raise RuleViolation("stake isn't collected + returned", pointer=place)
-        key = (line.seat, line.hand, line.kind, line.player)
+        key = (line.seat, hand, line.kind, line.player)
         if key in keys:
             raise RuleViolation("the same wager is settled twice", pointer=place)
         keys.add(key)
@@ -101,6 +102,26 @@ def settled_by_floor(felt: Felt, fact: e.RoundSettledByFloor) -> Breaches:
     if moved > felt.wager_cents:
         return [("limit", f"{dollars(moved)} moved, W is {dollars(felt.wager_cents)} (G-12)")]
     return []
+
+
+def _wagered_hand(felt: Felt, line: e.FloorLine, place: str) -> int | None:
+    """The hand that a line's wager lies on, None for a side bet; RuleViolation for no such wager.
+
+    A game wager that lies on one hand needn't say which.
+    """
+    circle = felt.circles.get(line.seat)
+    for wager in () if circle is None else circle.of_kind(line.kind):
+        if wager.player != line.player or (line.backline and not wager.backline):
+            continue
+        if line.kind != "game":
+            return None
+        if line.hand in wager.stakes:
+            return line.hand
+        if line.hand is None and len(wager.stakes) == 1:
+            return next(iter(wager.stakes))
+    what = f"{'backline ' if line.backline else ''}{line.kind} wager"
+    on = "" if line.hand is None else f" on hand {line.hand}"
+    raise RuleViolation(f"{line.player} has no {what} at seat {line.seat}{on}", pointer=place)
 
 
 def paid(now: Round, fact: e.WagerPaid) -> Breaches:

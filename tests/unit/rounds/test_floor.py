@@ -106,7 +106,9 @@ def test_each_stake_is_accounted_for_once_at_a_seat_that_there_is(
 
 
 def test_the_same_players_other_wagers_are_lines_of_their_own() -> None:
-    play = in_play()
+    play = a_round(BUSTER, {2: 1_000}, w=2_000)
+    play.send("wager.placed", seat=2, kind="buster", amount_cents=1_000)
+    play.send("wager.placed", seat=2, kind="game", amount_cents=1_000, player="B-1", backline=True)
     lines = [a_line(2), a_line(2, kind="buster", hand=None), a_line(2, player="B-1", backline=True)]
     by_floor(play, *lines, override={"authorised_by": "floor-7", "reason": "all agreed"})
     assert play.round.settlement is not None
@@ -203,3 +205,40 @@ def test_it_begins_with_every_wager_as_it_lies_all_of_it_going_back() -> None:
     by_floor(play, *sent)
     assert play.round.settlement is not None
     assert play.round.settlement.player_dealer_net_cents == 0
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"hand": 2}, "P-4 has no game wager at seat 4 on hand 2"),
+        ({"player": "P-9"}, "P-9 has no game wager at seat 4 on hand 1"),
+        ({"seat": 6}, "P-4 has no game wager at seat 6 on hand 1"),
+        ({"kind": "red_flex", "hand": None}, "P-4 has no red_flex wager at seat 4"),
+        ({"kind": "insurance", "hand": None}, "P-4 has no insurance wager at seat 4"),
+        ({"backline": True}, "P-4 has no backline game wager at seat 4 on hand 1"),
+    ],
+)
+def test_the_floor_settles_no_wager_that_was_not_placed(changes: Content, said: str) -> None:
+    play = in_play()
+    refusal = play.refused(
+        "round.settled_by_floor", lines=[a_line(2), a_line(4) | changes], **BROKEN
+    )
+    assert (refusal.detail, refusal.pointer) == (said, "/data/lines/1")
+
+
+def test_a_wager_on_one_hand_is_settled_once_whether_the_hand_is_named_or_not() -> None:
+    play = in_play()
+    twice = [a_line(2), a_line(4), a_line(4, hand=None)]
+    refusal = play.refused("round.settled_by_floor", lines=twice, **BROKEN)
+    assert (refusal.detail, refusal.pointer) == ("the same wager is settled twice", "/data/lines/2")
+    by_floor(play, a_line(2, hand=None), a_line(4))
+    assert play.round.phase == "settled"
+
+
+def test_a_split_wager_is_settled_by_hands_that_are_named() -> None:
+    play = dealt(FLYER, {2: "8S 8D"}, "7S TC", w=20_000)
+    play.send("decision.made", seat=2, action="split", amount_cents=1_000)
+    refusal = play.refused("round.settled_by_floor", lines=[a_line(2, hand=None)], **BROKEN)
+    assert refusal.detail == "P-2 has no game wager at seat 2"
+    by_floor(play, a_line(2), a_line(2, hand=2))
+    assert play.round.phase == "settled"

@@ -119,7 +119,7 @@ def test_a_natural_is_no_bust_for_buster() -> None:
 
 
 def test_what_the_floor_settled_says_who_and_why() -> None:
-    play = dealt(PURE, {2: "TH 8D", 3: "TD 7D"}, "7S TC", bets={3: 3_000})
+    play = dealt(PURE, {2: "TH 8D", 3: "TD 7D", 4: "9D 9C"}, "7S TC", bets={3: 3_000})
     stake = {"hand": 1, "kind": "game"}
     play.send(
         "round.settled_by_floor",
@@ -131,8 +131,8 @@ def test_what_the_floor_settled_says_who_and_why() -> None:
              "paid_cents": 1_000, "collected_cents": 0, "returned_cents": 1_000},
             {**stake, "seat": 3, "player": "P-3", "stake_cents": 3_000, "result": "lose",
              "due_cents": 3_000, "paid_cents": 0, "collected_cents": 3_000, "returned_cents": 0},
-            {"seat": 4, "hand": 1, "kind": "game", "player": "P-9", "stake_cents": 500,
-             "result": "no_action", "paid_cents": 0, "collected_cents": 0, "returned_cents": 500},
+            {**stake, "seat": 4, "player": "P-4", "stake_cents": 1_000, "result": "no_action",
+             "paid_cents": 0, "collected_cents": 0, "returned_cents": 1_000},
         ],
     )  # fmt: skip
     found = told_of(play)
@@ -142,12 +142,12 @@ def test_what_the_floor_settled_says_who_and_why() -> None:
     assert [one.sentence for one in revision.lines] == [
         f"{by_hand} as win: paid $10 and $10 goes back. Reason given: The shoe fell.",
         f"{by_hand} as lose: collected $30. Reason given: The shoe fell.",
-        f"{by_hand} as no action: $5 goes back. Reason given: The shoe fell.",
+        f"{by_hand} as no action: $10 goes back. Reason given: The shoe fell.",
     ]
     assert [one.cards for one in revision.lines] == [
         ("TH", "8D"),
         ("TD", "7D"),
-        ("7S", None),
+        ("9D", "9C"),
     ]
     assert revision.lines[0].readings == ()
     assert found.steps[-2].sentence == "Floor-7 settles the round by hand: the shoe fell."
