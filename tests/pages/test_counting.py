@@ -99,6 +99,11 @@ def test_who_has_signed_cannot_sign_again() -> None:
     assert "has signed this figure" in text(desk.sign("count-1"), 422)
 
 
+def test_who_has_no_log_in_has_no_password_to_sign_with() -> None:
+    desk = Desk().entered()
+    assert "floor-7 signs by their own one-time code" in text(desk.sign("floor-7"), 422)
+
+
 def test_what_an_empty_line_lacks_is_said_there_and_nothing_typed_is_lost() -> None:
     desk = Desk()
     desk.start()
