@@ -2,7 +2,8 @@
 
 Of a round that lies in a box which isn't counted yet, or in none that is known, nothing is told:
 its wagers say by the schedule what the box should hold. Its events are left out, and where the
-stream ends isn't told either, so that not even their number tells of fees.
+stream ends isn't told either, so that not even their number tells of fees. Of a table that never
+announced a box, which nobody counts, the fees alone are withheld.
 """
 
 from collections import defaultdict
@@ -15,12 +16,10 @@ from msgspec import structs
 
 from cardroom.log import store
 from cardroom.log.records import Head
-from ledger.queries.seen import At, seen, told_until
+from ledger.queries.seen import At, has_boxes, seen, told_until
 from tables import history
+from tables.feeless import FEE, WHOLE, feeless, without_notes
 from tables.models import RoundRow
-from tables.rounds import events as e
-from tables.rounds.codec import NAMES
-from tables.rounds.events import Noted
 from tables.views import (
     Answer,
     EventItem,
@@ -31,13 +30,6 @@ from tables.views import (
     summary,
 )
 
-# The irregularity whose details name amounts of fees.
-FEE: Final = "fee"
-FEE_TYPES: Final = frozenset(
-    NAMES[fact] for fact in (e.FeeCollected, e.FeeWaived, e.FeeRefunded, e.FeesAssessed)
-)
-
-_WHOLE: Final = frozenset(NAMES[fact] for fact in (e.RoundCorrected, e.RoundReportedLate))
 # A hidden round keeps its number, how far it has come, when it was opened, and its day.
 _HIDDEN: Final[dict[str, Any]] = {
     **dict.fromkeys(("first_position", "last_position", "peek", "action_button_seat")),
@@ -65,6 +57,11 @@ class Blind:
         """Where the stream ends for him; None where it does for everybody."""
         return told_until(self.head.stream_id)
 
+    @cached_property
+    def is_boxless(self) -> bool:
+        """Whether the table never announced a box."""
+        return not has_boxes(self.head.stream_id)
+
     def seen(self, numbers: Iterable[int]) -> dict[int, int]:
         """Up to which position rounds are told, by their numbers; 0 for nothing of one."""
         found = seen([At(self.head.stream_id, number) for number in numbers])
@@ -72,10 +69,13 @@ class Blind:
 
     def events(self, items: Sequence[EventItem]) -> Told:
         """Events as he is told them, none of them behind the end of his stream."""
+        if self.is_boxless:
+            found = [one for one in map(feeless, items) if one is not None]
+            return Told(found, is_all=found == [*items])
         told = [(item, _number(item)) for item in items]
         rounds = self.seen({number for _, number in told if number is not None})
         shown = [
-            item if number is not None else _without_fees(item)
+            item if number is not None else without_notes(item)
             for item, number in told
             if number is None or item.position <= rounds[number]
         ]
@@ -86,6 +86,9 @@ class Blind:
 
         A hidden one is the same at every position: from which on it was dealt says what it paid.
         """
+        if self.is_boxless:
+            view = round_view(self._code, history.round_at(self.head, number, until=at))
+            return structs.replace(view, fees=None, withheld=True)
         until = self.seen([number])[number]
         if not until:
             now = history.round_at(self.head, number)
@@ -95,6 +98,8 @@ class Blind:
 
     def rounds(self, found: Sequence[RoundSummary]) -> list[RoundSummary]:
         """Rounds with their settlements, as far as each is seen."""
+        if self.is_boxless:
+            return [*found]
         told = self.seen(each.round for each in found)
         last = RoundRow.last_positions(self.head.house, self._code, told)
         return [
@@ -122,6 +127,9 @@ class Blind:
 
         What the service appended is listed where all of it may be read.
         """
+        irregularities = tuple(note for note in found.irregularities if note.code != FEE)
+        if self.is_boxless:
+            return structs.replace(found, irregularities=irregularities)
         told = self.seen(each.round for each in found.rounds)
         seen_whole = {number for number, until in told.items() if found.last_position <= until}
         until = found.last_position if self.until is None else max(self.until, *found.positions)
@@ -129,7 +137,7 @@ class Blind:
             found,
             last_position=until,
             appended=found.appended if seen_whole == told.keys() else (),
-            irregularities=tuple(note for note in found.irregularities if note.code != FEE),
+            irregularities=irregularities,
             rounds=tuple(
                 each if each.round in own or each.round in seen_whole else _without_settlement(each)
                 for each in found.rounds
@@ -161,16 +169,7 @@ def _without_settlement(present: RoundSummary) -> RoundSummary:
 
 def _number(item: EventItem) -> int | None:
     """The round that an event tells of."""
-    if item.type in _WHOLE:
+    if item.type in WHOLE:
         number: int = msgspec.json.decode(item.data)["round"]
         return number
     return item.round
-
-
-def _without_fees(item: EventItem) -> EventItem:
-    """Fees of any round may be noted with a correction of a table's event that brought them up."""
-    noted = item.noted
-    if not isinstance(noted, Noted):
-        return item
-    others = tuple(note for note in noted.irregularities if note.code != FEE)
-    return structs.replace(item, noted=structs.replace(noted, irregularities=others))

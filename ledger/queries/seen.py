@@ -64,6 +64,9 @@ LEFT JOIN LATERAL (
 ) n ON true
 GROUP BY f.stream_id, f.round
 """
+_HAS_BOXES: Final = """
+SELECT EXISTS (SELECT FROM ledger_boxperiod WHERE stream_id = %(stream_id)b::bigint)
+"""
 # Where a table's stream ends for them, if rounds may be hidden: at its last event of no round, or
 # where it stood when a count was accepted. They may while a box is uncounted, or none hung at the
 # last round.
@@ -121,12 +124,20 @@ def seen(rounds: Collection[At]) -> dict[At, int]:
     return found
 
 
+def has_boxes(stream_id: int) -> bool:
+    """Whether a table ever announced a box; where none was, nobody counts any."""
+    ((found,),) = rows(_HAS_BOXES, {"stream_id": stream_id})
+    return bool(found)
+
+
 def told_until(stream_id: int) -> int | None:
     """Where a table's stream ends for who may count, None where nothing of it may be hidden.
 
     How many events are behind isn't told: the number of those from the opening of a round to its
     first card says how many fees it paid.
     """
+    if not has_boxes(stream_id):
+        return None
     for may_hide, until in rows(_TOLD, {"stream_id": stream_id, "purpose": ASSESSED}):
         return int(until) if may_hide else None
     return None

@@ -66,15 +66,13 @@ def test_a_corrected_seat_refolds_the_table_and_its_rounds() -> None:
     scene = a_scene()
     event = scene.table_corrected(authorised_by="sup-1", reason="another player sat there")
     answer = scene.cage.record(scene.table, [event])
-    assert appended(answer) == []
-    assert brief(answer) == [(1, "settled", None), (2, "dealing", None)]
+    assert {"table.refolded", "round.refolded", "round.settled"} <= {*appended(answer)}
+    assert brief(answer) == [(1, "settled", 2), (2, "dealing", None)]
     (seat,) = [seat for seat in answer["state"]["seats"] if seat["seat"] == 8]
     assert seat["player"] == "P-2004"
     items = scene.tablet.read(f"tables/{scene.table}/events")["items"]
     rounds = {item["type"]: item["round"] for item in reversed(items)}
     assert (rounds["table.refolded"], rounds["round.refolded"]) == (None, 1)
-    (settled, _) = scene.tablet.read(f"tables/{scene.table}/rounds")["items"]
-    assert settled["settlement"]["revision"] == 2
 
 
 @pytest.mark.django_db

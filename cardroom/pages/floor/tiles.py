@@ -6,7 +6,7 @@ from typing import Final, Literal, NamedTuple
 from zoneinfo import ZoneInfo
 
 from cardroom.pages.words import GAMES, PHASES, dollars, event_word, lasting
-from tables.blind import FEE
+from tables.feeless import FEE
 from tables.floor import Glance
 from tables.noted_since import NotedHere
 from tables.views import TableView

@@ -17,7 +17,8 @@ from cardroom.reports.irregularities.dataset import (
 )
 from cardroom.reports.irregularities.reading import Read
 from cardroom.reports.periods import Period
-from tables.blind import FEE, FEE_TYPES, are_hidden
+from tables.blind import are_hidden
+from tables.feeless import FEE, FEE_TYPES
 
 KIND: Final = "irregularities"
 TITLE: Final = "Irregularities"
