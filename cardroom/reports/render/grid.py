@@ -107,8 +107,8 @@ class Grid:
         words = {word for row in self.texts for word in row[at].split()}
         heads = self.section.columns[at].title.split()
         longest = max(
-            *(stringWidth(word, FONT, SIZE) for word in words),
-            *(stringWidth(word, BOLD, SIZE) for word in heads),
+            max((stringWidth(word, FONT, SIZE) for word in words), default=0.0),
+            max(stringWidth(word, BOLD, SIZE) for word in heads),
         )
         return float(min(longest + 2 * _PADDING + 1, WIDTH * _WORD))
 
