@@ -106,13 +106,8 @@ class Grid:
         """What the longest word of a column and of its head needs, up to a word's share."""
         words = {word for row in self.texts for word in row[at].split()}
         heads = self.section.columns[at].title.split()
-        longest = max(
-            [
-                *(stringWidth(word, FONT, SIZE) for word in words),
-                *(stringWidth(word, BOLD, SIZE) for word in heads),
-            ],
-            default=0.0,
-        )
+        long = [stringWidth(word, FONT, SIZE) for word in words]
+        longest = max(long + [stringWidth(word, BOLD, SIZE) for word in heads])
         return float(min(longest + 2 * _PADDING + 1, WIDTH * _WORD))
 
     def _needed(self, at: int) -> float:

@@ -38,6 +38,12 @@ def test_columns_never_need_more_than_the_page(columns: int) -> None:
     assert len(grid.flowables()) == 1
 
 
+def test_a_table_without_rows_that_is_wide_by_its_heads_alone() -> None:
+    own = tuple(Column(f"c{number}", "Unbelievable") for number in range(30))
+    grid = Grid(Section(name="wide", title="Wide", columns=own, rows=()), ZONE)
+    assert sum(grid.widths) == pytest.approx(WIDTH)
+
+
 @pytest.mark.parametrize(
     ("text", "room", "lines"),
     [
