@@ -171,9 +171,12 @@ class RecordedTable(RuleBasedStateMachine):
     @precondition(lambda self: not self.between())
     @rule(cut=st.floats(0, 2))
     def play_on(self, cut: float) -> None:
-        """More of the open round, or all of it."""
+        """More of the open round, or all of it; where somebody left before, another wagers."""
         number = self.plain.open_round
         assert number is not None
+        to_wager = {one["data"]["seat"] for one in self.left if one["type"] == "wager.placed"}
+        for seat in sorted(to_wager - {*self.plain.seated()}):
+            self.sit(seat)
         size = max(1, int(len(self.left) * cut))
         now, self.left = self.left[:size], self.left[size:]
         self.send(*(self.fresh(one, number) for one in now))
