@@ -31,7 +31,8 @@ def fields(page: str) -> dict[str, str]:
 
 
 def statements(person: Person, path: str, monkeypatch: pytest.MonkeyPatch) -> int:
-    """How many statements a page takes."""
+    """How many statements a page takes once it was looked at: what a process remembers is warm."""
+    assert person.get(path).status_code == 200, path
     counted = []
     execute = psycopg.Cursor.execute
 

@@ -1,9 +1,7 @@
 """The pages of rounds as a browser gets them: steps, reasons, revisions, who is told what."""
 
 import re
-from typing import Any
 
-import psycopg
 import pytest
 
 from cardroom import clock
@@ -14,6 +12,7 @@ from tests.cases import HOUSE_FILE
 from tests.corrected import from_the_cage, given, round_corrected
 from tests.pages.people import Person, load_the_house, signed_in
 from tests.pages.people import given as given_login
+from tests.pages.reading import statements
 from tests.phones import a_phone
 from tests.played import HOUSE, TABLE, Evening
 
@@ -313,21 +312,6 @@ PAGES = (ROUND, f"{ROUND}?step=3", f"{ROUND}sheet/", "/admin/rounds/", f"/admin/
          "/admin/search/?q=T01+1", "/admin/search/?q=P-1001", "/admin/search/?q=$50",
          f"{ROUND}correct/", f"{ROUND}void/", f"{ROUND}settle/", f"{EVENTS}",
          f"{EVENTS}?type=seat.taken", f"{EVENTS}?round=1", f"{EVENTS}1/correct/")  # fmt: skip
-
-
-def statements(person: Person, path: str, monkeypatch: pytest.MonkeyPatch) -> int:
-    """How many statements a page takes."""
-    counted = []
-    execute = psycopg.Cursor.execute
-
-    def counting(self: psycopg.Cursor[Any], *args: Any, **more: Any) -> Any:  # noqa: ANN401
-        counted.append(args[0])
-        return execute(self, *args, **more)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(psycopg.Cursor, "execute", counting)
-        assert person.get(path).status_code == 200
-    return len(counted)
 
 
 def test_a_page_takes_as_many_statements_whatever_was_played(

@@ -1,15 +1,13 @@
 """Statements as a browser gets them: accounts, persons, journals, the trial balance; their cost."""
 
 import re
-from typing import Any
 
-import psycopg
 import pytest
 
 from cardroom.pages.reconcile.figures import amount, signed
 from tests.counting import CountRoom
 from tests.pages.money import ON_THE_DAY, a_counted_room, at_the_door, of_box, page, row
-from tests.pages.people import Person
+from tests.pages.reading import statements
 from tests.played import TABLE
 from tests.reconciling import DAY
 
@@ -150,21 +148,6 @@ def test_statements_are_given_page_by_page() -> None:
     assert [*map(int, numbers[0] + numbers[1])][: len(lines)] == [one["round"] for one in lines][
         : len(numbers[0] + numbers[1])
     ]
-
-
-def statements(person: Person, path: str, monkeypatch: pytest.MonkeyPatch) -> int:
-    """How many statements a page takes."""
-    counted = []
-    execute = psycopg.Cursor.execute
-
-    def counting(self: psycopg.Cursor[Any], *args: Any, **more: Any) -> Any:  # noqa: ANN401
-        counted.append(args[0])
-        return execute(self, *args, **more)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(psycopg.Cursor, "execute", counting)
-        assert person.get(path).status_code == 200, path
-    return len(counted)
 
 
 def test_a_page_takes_as_many_statements_whatever_was_played(

@@ -211,7 +211,7 @@ def test_it_begins_with_every_wager_as_it_lies_all_of_it_going_back() -> None:
     ("changes", "said"),
     [
         ({"hand": 2}, "P-4 has no game wager at seat 4 on hand 2"),
-        ({"player": "P-9"}, "P-9 has no game wager at seat 4 on hand 1"),
+        ({"seat": 5}, "P-4 has no game wager at seat 5 on hand 1"),
         ({"seat": 6}, "P-4 has no game wager at seat 6 on hand 1"),
         ({"kind": "red_flex", "hand": None}, "P-4 has no red_flex wager at seat 4"),
         ({"kind": "insurance", "hand": None}, "P-4 has no insurance wager at seat 4"),
@@ -235,10 +235,19 @@ def test_a_wager_on_one_hand_is_settled_once_whether_the_hand_is_named_or_not() 
     assert play.round.phase == "settled"
 
 
+def test_what_the_seats_own_player_wagered_is_found_by_whatever_name_he_has() -> None:
+    play = in_play()
+    twice = [a_line(2), a_line(4), a_line(4, player="P-9")]
+    refusal = play.refused("round.settled_by_floor", lines=twice, **BROKEN)
+    assert refusal.detail == "the same wager is settled twice"
+    by_floor(play, a_line(2), a_line(4, player="P-9"))
+    assert play.round.phase == "settled"
+
+
 def test_a_split_wager_is_settled_by_hands_that_are_named() -> None:
     play = dealt(FLYER, {2: "8S 8D"}, "7S TC", w=20_000)
     play.send("decision.made", seat=2, action="split", amount_cents=1_000)
     refusal = play.refused("round.settled_by_floor", lines=[a_line(2, hand=None)], **BROKEN)
-    assert refusal.detail == "P-2 has no game wager at seat 2"
+    assert refusal.detail == "P-2 has more than one game wager at seat 2"
     by_floor(play, a_line(2), a_line(2, hand=2))
     assert play.round.phase == "settled"
