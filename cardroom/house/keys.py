@@ -8,7 +8,7 @@ import hmac
 import re
 import secrets
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Final, Literal, NamedTuple, cast, get_args
 
 import msgspec
@@ -31,6 +31,7 @@ USE_NOTED: Final = timedelta(minutes=1)
 
 _FORM: Final = re.compile(r"crk_([0-9a-f]{12})_([0-9a-f]{64})")
 _MOST_REMEMBERED: Final = 10_000
+LAST_END: Final = datetime(2100, 1, 1, tzinfo=UTC)
 _LONGEST_NAME: Final = 200
 
 
@@ -71,10 +72,13 @@ def issue(
     one was issued by now, so that a form that is sent twice issues one.
     """
     houses.facts(house)
+    if expires_at is not None and not now < expires_at <= LAST_END:
+        detail = f"a key ends after now, and by {LAST_END:%Y-%m-%d} at the latest"
+        raise Malformed(detail, pointer="/until")
     with changing(house, now=now, by=by, reason=reason) as record:
         _check_seen(house, seen)
         key = Key(house_id=house, name=name, scope=scope, tables=sorted(set(tables)))
-        key.expires_at = expires_at
+        key.expires_at = expires_at and expires_at.astimezone(UTC)
         token = _keep(key, now)
         record.add(KEY_ISSUED, key_issued(key, reason=record.reason))
     return token

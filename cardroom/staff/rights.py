@@ -16,6 +16,7 @@ Right = Literal[
     "see_money",
     "sign_money",
     "see_compliance",
+    "note_compliance",
     "set_up_house",
     "issue_logins",
 ]
@@ -75,6 +76,7 @@ RIGHTS: Final[Mapping[Right, Allowed]] = MappingProxyType(
         "see_compliance": _to(
             "see findings, verdicts and reports", "supervisor", "compliance", "audit"
         ),
+        "note_compliance": _to("note something of a finding or report", "supervisor", "compliance"),
         "set_up_house": _to("change people, keys, offerings and schedules", "supervisor", "admin"),
         "issue_logins": _to("give people log-ins", "admin"),
     }

@@ -21,7 +21,7 @@ def test_a_round_that_is_on_is_settled_by_hand(browser: Browser, demo: Demo) -> 
         page.get_by_role("row", name="T02").get_by_role("link").nth(1).click()
         page.wait_for_url("**/rounds/T02/*/")
         expect(page.get_by_role("link", name="Correct")).to_have_count(0)
-        page.keyboard.press("h")
+        page.keyboard.press("m")
         page.wait_for_url("**/settle/")
         collected = page.locator("input[name=collected-0]")
         collected.fill("1000000")

@@ -118,7 +118,7 @@ def test_a_superseded_finding_stays_struck_and_counts_for_nothing() -> None:
     (row,) = findings(page)
     assert f"superseded by event {position:,}" in row
     assert "Violations 0" in said(page)
-    assert findings(text(signed_in("audit"), f"{PAGE}&show=superseded")) == [row]
+    assert findings(text(signed_in("compliance"), f"{PAGE}&show=superseded")) == [row]
     assert "No finding is like that." in text(signed_in("supervisor"), f"{PAGE}&show=counted")
 
 
@@ -323,7 +323,7 @@ def test_who_may_count_too_is_told_no_fees_and_no_events_of_uncounted_boxes(role
     assert findings(withheld) == []
     assert kept.digest not in text(person, "/admin/compliance/reports/")
     assert kept.digest in text(inspector, "/admin/compliance/reports/")
-    for part in ("", "files/json/", "files/pdf/", "charts/items_by_code/", "note/"):
+    for part in ("", "files/json/", "files/pdf/", "charts/items_by_code/"):
         address = f"/admin/compliance/reports/{kept.id}/{part}"
         assert person.get(address).status_code == 403, part
         assert inspector.get(address).status_code == 200, part

@@ -98,11 +98,21 @@ def test_what_cannot_be_a_key_is_said_beside_the_field(
 def test_a_key_ends_on_the_day_that_was_said_by_the_houses_clock() -> None:
     load_the_house()
     boss = signed_in("admin")
-    form = FORM | {"until": "2999-01-31"}
+    form = FORM | {"until": "2098-01-31"}
     assert record(boss, ISSUE, form, code=code_of(boss)).status_code == 200
     (held,) = keys.listed(HOUSE)
     assert held.expires_at
-    assert held.expires_at.isoformat() == "2999-02-01T08:00:00+00:00", "midnight in Los Angeles"
+    assert held.expires_at.isoformat() == "2098-02-01T08:00:00+00:00", "midnight in Los Angeles"
+
+
+@pytest.mark.parametrize("until", ["0001-01-01", "2020-02-29", "2100-01-01", "9999-12-31"])
+def test_a_key_that_would_be_dead_at_once_or_live_for_ever_is_refused_at_its_day(
+    until: str,
+) -> None:
+    load_the_house()
+    refused = send(signed_in("admin"), ISSUE, FORM | {"until": until})
+    assert refused.status_code == 422
+    assert "good until a day from today on, before 2100" in words(refused)
 
 
 def test_the_number_of_a_record_leads_to_the_key_and_its_story() -> None:

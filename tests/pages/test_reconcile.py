@@ -195,12 +195,26 @@ def test_nobody_signs_what_he_explained() -> None:
 def test_a_cashier_signs_nothing_and_is_told_who_does() -> None:
     room = a_counted_room()
     cashier = at_the_door("cage-1")
-    form = fields(page(cashier, of_box(room)), "explain")
+    stale = fields(page(cashier, of_box(room)), "explain")
     assert explained_by(at_the_door("sup-2"), room).status_code == 302
     assert "A supervisor signs it." in page(cashier, of_box(room))
+    (seen, *_) = re.findall(r'name="seen" value="([^"]*)"', page(cashier, of_box(room)))
+    form = stale | {"seen": seen}
     sent = form | {"do": "sign", "code": a_phone("cage-1").shows()}
     refused = cashier.client.post(of_box(room), sent)
     assert "`cage-1` has no role" in text(refused)
+    assert box(room)["state"] == "explained"
+
+
+def test_nobody_signs_words_that_he_has_not_seen() -> None:
+    room = a_counted_room()
+    cashier, supervisor = at_the_door("cage-1"), at_the_door("sup-1")
+    assert explained_by(cashier, room).status_code == 302
+    form = fields(page(supervisor, of_box(room)), "sign") | {"code": a_phone("sup-1").shows()}
+    assert explained_by(cashier, room, "something else").status_code == 302
+    refused = supervisor.client.post(of_box(room), form)
+    assert refused.status_code == 422
+    assert "has changed since you opened this page" in text(refused)
     assert box(room)["state"] == "explained"
 
 

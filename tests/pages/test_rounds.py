@@ -155,8 +155,11 @@ def test_a_round_beyond_every_number_is_not_there(number: str) -> None:
 def test_what_no_keyboard_types_is_no_fault_of_ours() -> None:
     an_evening(1)
     person = signed_in("supervisor")
-    assert "Nothing" in text(person, "/admin/search/", q="\0")
-    assert "Nothing" in text(person, "/admin/search/", q="x\0y")
+    beyond = f"statements/round/T01/{'9' * 23}/"
+    for path in ("search/?q=%00", "boxes/?purpose=%00", "boxes/%00/", "house/person/%00/", beyond):
+        answer = person.get(f"/admin/{path}")
+        assert answer.status_code == 404, path
+        assert "There is nothing here" in answer.content.decode(), path
     for said in ({"rows": "\u00b2"}, {"rows": "9" * 5_000}, {"do": "add", "after": "\u00b2"}):
         assert person.client.post(f"{ROUND}correct/", said).status_code < 500, said
 

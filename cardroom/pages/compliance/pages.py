@@ -78,8 +78,8 @@ PAGES: Final = (
         path="compliance/reports/<int:number>/note/",
         title="Note something of a report",
         view=noting.note,
-        sees="see_compliance",
-        acts="see_compliance",
+        sees="note_compliance",
+        acts="note_compliance",
     ),
     Page(
         name="due_reports",

@@ -34,11 +34,12 @@ def period(request: HttpRequest, name: str) -> HttpResponse:
     """Show it; or record what is said of it, and go back there."""
     visitor = visitor_of(request)
     found = reconciliations.one(visitor.house, name, is_blind=visitor.is_blind)
-    form = asked(request, seen=_marks(found))
+    (box,) = reconciliations.views(visitor.house, [found], is_blind=visitor.is_blind)
+    seen = _marks(found, box)
+    form = asked(request, seen=seen)
     if request.method != "POST":
         return _page(request, found, form)
-    (box,) = reconciliations.views(visitor.house, [found], is_blind=visitor.is_blind)
-    fault = _fault(request, found, box, form)
+    fault = _fault(request, box, form, seen)
     if not fault:
         try:
             _record(request, visitor, name, form)
@@ -49,13 +50,14 @@ def period(request: HttpRequest, name: str) -> HttpResponse:
     return HttpResponseRedirect(reverse("admin:box_period", args=[name]))
 
 
-def _fault(request: HttpRequest, found: BoxFigures, box: ReconciliationView, form: Asked) -> str:
+def _fault(request: HttpRequest, box: ReconciliationView, form: Asked, seen: str) -> str:
     """Why it cannot be asked for like this; empty if it can."""
     if box.withheld is True:
         return _UNCOUNTED
-    if form.seen != _marks(found):
+    is_signed = form.what == "sign"
+    if _marks_of(form.seen, said=is_signed) != _marks_of(seen, said=is_signed):
         return _CHANGED
-    if form.what == "sign":
+    if is_signed:
         return _NO_CODE if needs_code(request) and not form.code else ""
     return "" if form.reason else _NO_TEXT
 
@@ -77,9 +79,15 @@ def _record(request: HttpRequest, visitor: Visitor, name: str, form: Asked) -> N
     )
 
 
-def _marks(box: BoxFigures) -> str:
-    """All that is to be said of a box, as it stands: what a form was filled in about."""
-    return " ".join(f"{one.kind}:{one.mark}" for one in box.findings)
+def _marks(found: BoxFigures, box: ReconciliationView) -> str:
+    """All that is to be said of a box, and how much was: what a form was filled in about."""
+    marks = " ".join(f"{one.kind}:{one.mark}" for one in found.findings)
+    return f"{marks} {len(box.explanations)}"
+
+
+def _marks_of(seen: str, *, said: bool) -> str:
+    """What must not have changed: who signs has read what was said, who explains says it."""
+    return seen if said else seen.rpartition(" ")[0]
 
 
 def _page(request: HttpRequest, found: BoxFigures, form: Asked, fault: str = "") -> HttpResponse:

@@ -21,7 +21,7 @@ from tables.previews import Preview
 from tables.replays import RoundReplay
 
 _CHANGED: Final = "The round has changed since you opened this page: look at it again."
-_OVER: Final = "You may not change a round that is settled; a supervisor does"
+_OVER: Final = "You may not change a round that is settled; a supervisor does."
 _NO_REASON: Final = "Say why: the reason stands in the record and on the dispute sheet."
 _ROW: Final = re.compile(r"/events/0/data/(?:events|lines)/(\d{1,4})(?:/|$)")
 Faulty = Callable[[int, str], dict[str, Any]]

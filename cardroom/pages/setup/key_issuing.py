@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from cardroom import clock
-from cardroom.errors import CardroomError, Conflict
+from cardroom.errors import CardroomError, Conflict, Malformed
 from cardroom.house import houses, keys
 from cardroom.house.houses import HouseFacts
 from cardroom.pages.asked import Asked, asked, signed
@@ -54,6 +54,7 @@ def _issued(
     """The preview, or the key."""
     asked_for = {name: filled.facts[name] for name in ("name", "scope", "tables")}
     keys.check(**asked_for, house=facts.code)
+    expires_at = _expiry(filled.facts.get("until"), facts)
     does, shown_ = form.what == "record", digest(filled.facts)
     fault = unsigned(request, form, does=does, shown=shown_)
     if fault or not does:
@@ -64,7 +65,7 @@ def _issued(
             **asked_for,
             house=facts.code,
             now=clock.now(),
-            expires_at=_expiry(filled.facts.get("until"), facts),
+            expires_at=expires_at,
             by=by(request),
             reason=form.reason,
             seen=refused.version_in(form.seen),
@@ -81,11 +82,14 @@ def secret(request: HttpRequest, token: str, house: str) -> HttpResponse:
 
 
 def _expiry(until: str | None, facts: HouseFacts) -> datetime | None:
-    """The end of a day by the house's clock."""
+    """The end of a day by the house's clock; Malformed for one that is past, or far off."""
     if until is None:
         return None
-    after = date.fromisoformat(until) + timedelta(days=1)
-    return datetime.combine(after, time(), ZoneInfo(facts.zone))
+    zone, last = ZoneInfo(facts.zone), date.fromisoformat(until)
+    if not clock.now().astimezone(zone).date() <= last < keys.LAST_END.date() - timedelta(days=1):
+        said = f"a key is good until a day from today on, before {keys.LAST_END.year}"
+        raise Malformed(said, pointer="/until")
+    return datetime.combine(last + timedelta(days=1), time(), zone)
 
 
 def _form(

@@ -5,6 +5,7 @@ from typing import Final
 from tests.pages.matrix.row import SUPERVISOR, Row
 
 _SEES: Final = frozenset({"supervisor", "compliance", "audit"})
+_NOTES: Final = _SEES - {"audit"}
 _REPORT: Final = {"number": 1}
 
 ROWS: Final = {
@@ -16,7 +17,7 @@ ROWS: Final = {
     "report": Row(_SEES, route=_REPORT),
     "report_file": Row(_SEES, route=_REPORT | {"form": "json"}),
     "report_chart": Row(_SEES, route=_REPORT | {"name": "hands_by_holder"}),
-    "report_note": Row(_SEES, _SEES, route=_REPORT),
+    "report_note": Row(_NOTES, _NOTES, route=_REPORT),
     "due_reports": Row(_SEES),
     "due_reports_now": Row(_SEES),
     "retry_report": Row(_SEES, _SEES, route=_REPORT),
