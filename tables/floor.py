@@ -78,7 +78,7 @@ def floor(house: str, *, since: datetime) -> list[Glance]:
     begun = {
         code: Glance(
             view=queries.live(code, states[head.stream_id], head.position),
-            heard_at=heard[head.stream_id],
+            heard_at=heard.get(head.stream_id),
             collected_cents=shifts[head.stream_id].collected_cents,
             noted=noted[head.stream_id],
         )

@@ -1,5 +1,6 @@
 """The floor as a browser gets it: what of a table is said, to whom, and at what cost."""
 
+import json
 import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -8,7 +9,7 @@ import psycopg
 import pytest
 import time_machine
 
-from tables import floor
+from tables import floor, services
 from tests.pages.people import load_the_house, signed_in
 from tests.played import HOUSE, Evening
 
@@ -110,6 +111,21 @@ def test_a_table_that_is_not_heard_of_is_silent_and_says_since_when() -> None:
         page = text("supervisor")
     assert 'class="tile silent"' in tile(page, "T01")
     assert re.search(r"Nothing heard for 4 min 1\d s. Last event \d+ at \d\d:\d\d:\d\d", page)
+
+
+def test_what_somebody_puts_right_on_the_site_is_no_sign_of_life_of_a_table() -> None:
+    evening = an_evening(1)
+    word = {"reason": "misdeal", "authorised_by": "sup-1"}
+    batch = {"events": [evening.event("round.voided", word, number=1)]}
+    with time_machine.travel(timedelta(minutes=4), tick=False):
+        services.record(
+            house=HOUSE,
+            table="T01",
+            content=json.dumps(batch).encode(),
+            recorded_by="person:sup-1",
+            scope="supervisor",
+        )
+        assert 'class="tile silent"' in tile(text("supervisor"), "T01")
 
 
 def test_filters_show_the_tables_that_are_so_and_count_them() -> None:
