@@ -51,9 +51,10 @@ class Unknown(Struct):
         match event.fact:
             case e.GameStarted() if table.game_runs:
                 self.unended[event.position] = event.gaming_day
-            case e.GameEnded(reason=reason) if reason == NOBODY:
-                if is_unasked(table.rotation, people, Settings()):
-                    self.unasked[event.position] = event.gaming_day
+            case e.GameEnded(reason=reason) if reason == NOBODY and is_unasked(
+                table.rotation, people, Settings()
+            ):
+                self.unasked[event.position] = event.gaming_day
             case _:
                 pass
 
