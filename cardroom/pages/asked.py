@@ -1,7 +1,5 @@
 """What the form of an action asks for: why, who signs by which code, and what it was decided on."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Final, NamedTuple
 from uuid import UUID, uuid4
 
@@ -56,17 +54,14 @@ def fault(request: HttpRequest, form: Asked, *, does: bool, no_reason: str = NO_
     return NO_CODE if does and needs_code(request) and not form.code else ""
 
 
-@contextmanager
-def signed(request: HttpRequest, form: Asked) -> Iterator[None]:
-    """Around what the code of the visitor's phone confirms, where the service takes no code itself.
+def check_code(request: HttpRequest, form: Asked) -> None:
+    """Whether the code is of the visitor's phone, before a service that takes no code itself.
 
     A code that was typed must be right, also where none is needed. It is used up first, for the
     service commits by itself: what it would refuse is seen in the preview. Raises RuleViolation.
     """
-    is_signed = not (needs_code(request) or form.code) or is_shown_by(request.user, form.code)
-    if not is_signed:
+    if (needs_code(request) or form.code) and not is_shown_by(request.user, form.code):
         raise RuleViolation(WRONG_CODE, pointer="/code", rule="authorisation")
-    yield
 
 
 def _id(said: str) -> str:

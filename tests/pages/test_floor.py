@@ -3,14 +3,13 @@
 import json
 import re
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
-import psycopg
 import pytest
 import time_machine
 
 from tables import floor, services
 from tests.pages.people import load_the_house, signed_in
+from tests.pages.reading import statements
 from tests.played import HOUSE, Evening
 
 pytestmark = pytest.mark.django_db
@@ -147,30 +146,19 @@ def test_what_is_renewed_is_the_floor_without_its_frame() -> None:
     assert "<html" not in part
 
 
-def statements(monkeypatch: pytest.MonkeyPatch, *codes: str) -> int:
+def of_the_floor(monkeypatch: pytest.MonkeyPatch, *codes: str) -> int:
     """How many statements the floor takes once more of these tables play a round."""
     for code in codes:
         evening = Evening(code)
         evening.open()
         evening.play(1)
         evening.post(evening.next_round()[0])
-    person = signed_in("floor")
-    counted = []
-    execute = psycopg.Cursor.execute
-
-    def counting(self: psycopg.Cursor[Any], *args: Any, **more: Any) -> Any:  # noqa: ANN401
-        counted.append(args[0])
-        return execute(self, *args, **more)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(psycopg.Cursor, "execute", counting)
-        assert person.get("/admin/floor/").status_code == 200
-    return len(counted)
+    return statements(signed_in("floor"), "/admin/floor/", monkeypatch)
 
 
 def test_twelve_tables_take_as_many_statements_as_two(monkeypatch: pytest.MonkeyPatch) -> None:
     codes = [f"X{number:02}" for number in range(12)]
     load_the_house(more_tables=tuple(codes))
-    few = statements(monkeypatch, *codes[:2])
-    assert statements(monkeypatch, *codes[2:]) == few
+    few = of_the_floor(monkeypatch, *codes[:2])
+    assert of_the_floor(monkeypatch, *codes[2:]) == few
     assert few <= 20

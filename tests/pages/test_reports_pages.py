@@ -18,8 +18,9 @@ from cardroom.reports.store import Kept
 from tests.api.club import Caller, issue
 from tests.clockwork.crew import PATIENCE_S, Crew
 from tests.faults.places import wait_until
-from tests.pages.people import Person, load_the_house, signed_in
+from tests.pages.people import load_the_house, signed_in
 from tests.pages.reading import fields, said, text
+from tests.pages.setting_up import code_of
 from tests.played import HOUSE, Evening
 
 pytestmark = pytest.mark.django_db
@@ -43,12 +44,6 @@ def an_evening(rounds: int = 3) -> Evening:
 def made(kind: Kind = ROTATION) -> Kept:
     """The report of the day on what is recorded now."""
     return store.make(HOUSE, kind, periods.day(DAY), now=clock.now)
-
-
-def code_of(person: Person) -> str:
-    """The next code of somebody's phone."""
-    assert person.phone
-    return person.phone.shows(later=1)
 
 
 def test_the_list_says_of_each_revision_what_is_stored_of_it() -> None:

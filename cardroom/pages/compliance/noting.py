@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from cardroom.errors import CardroomError
-from cardroom.pages.asked import Asked, asked, fault, needs_code, signed
+from cardroom.pages.asked import Asked, asked, check_code, fault, needs_code
 from cardroom.pages.compliance import addresses, reading
 from cardroom.pages.visitor import Visitor, visitor_of
 from cardroom.reports import notes
@@ -42,8 +42,8 @@ def _record(request: HttpRequest, kept: Kept, form: Asked, about: dict[str, Any]
     visitor: Visitor = visitor_of(request)
     content = msgspec.json.encode({"id": form.id, **about})
     try:
-        with signed(request, form):
-            notes.record(kept, content=content, recorded_by=f"person:{visitor.person}")
+        check_code(request, form)
+        notes.record(kept, content=content, recorded_by=f"person:{visitor.person}")
     except CardroomError as refusal:
         said = refusal.detail.removesuffix(".")
         return _page(request, kept, form, f"Nothing was recorded: {said}.")

@@ -11,7 +11,7 @@ from cardroom.errors import CardroomError, Conflict
 from cardroom.house import editing, item_views
 from cardroom.house.items import Kind
 from cardroom.house_games import GAMES
-from cardroom.pages.asked import signed
+from cardroom.pages.asked import check_code
 from cardroom.pages.setup import refused
 from cardroom.pages.setup.draft import Draft, drafted, previewed
 from cardroom.pages.setup.fields import OWN_CODE, Field, Rows
@@ -74,9 +74,9 @@ def _weighed(request: HttpRequest, draft: Draft, filled: Filled) -> HttpResponse
         fault = unsigned(request, draft.asked, does=does, shown=digest(filled.facts))
         if fault or not does or not changes:
             return _page(request, draft, fault=fault, preview=preview)
-        with signed(request, draft.asked):
-            reason = draft.asked.reason
-            editing.put(**item, now=clock.now(), by=by(request), reason=reason)
+        check_code(request, draft.asked)
+        reason = draft.asked.reason
+        editing.put(**item, now=clock.now(), by=by(request), reason=reason)
     except Conflict:
         return _overtaken(request, draft, filled, does=does)
     except CardroomError as refusal:

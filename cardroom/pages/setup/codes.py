@@ -7,7 +7,7 @@ from django.urls import reverse
 from cardroom import clock
 from cardroom.errors import CardroomError, Missing
 from cardroom.house import codes, houses
-from cardroom.pages.asked import Asked, asked, signed
+from cardroom.pages.asked import Asked, asked, check_code
 from cardroom.pages.setup import phone, refused
 from cardroom.pages.setup.signing import by, unsigned
 from cardroom.pages.visitor import visitor_of
@@ -25,10 +25,10 @@ def issue(request: HttpRequest, person: str) -> HttpResponse:
     if form.what != "record":
         return _form(request, person, form)
     try:
-        with signed(request, form):
-            uri = codes.issue(
-                person=person, house=house, now=clock.now(), by=by(request), reason=form.reason
-            )
+        check_code(request, form)
+        uri = codes.issue(
+            person=person, house=house, now=clock.now(), by=by(request), reason=form.reason
+        )
     except CardroomError as refusal:
         return _form(request, person, form, refused.at(refusal, {})[1])
     title = f"One-time codes of {person}"

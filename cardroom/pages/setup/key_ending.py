@@ -11,7 +11,7 @@ from cardroom import clock
 from cardroom.errors import CardroomError, Conflict
 from cardroom.house import keys
 from cardroom.house.keys import KeyView
-from cardroom.pages.asked import Asked, asked, signed
+from cardroom.pages.asked import Asked, asked, check_code
 from cardroom.pages.setup import refused
 from cardroom.pages.setup.filling import Typed, fill, posted, typed
 from cardroom.pages.setup.key_forms import OVERLAP, line
@@ -40,15 +40,15 @@ def rotate(request: HttpRequest, number: int) -> HttpResponse:
     if fault or not does:
         return _page(request, held, form, sent=sent, fault=fault)
     try:
-        with signed(request, form):
-            token = keys.rotate(
-                number,
-                now=clock.now(),
-                overlap=timedelta(minutes=filled.facts["minutes"]),
-                by=by(request),
-                reason=form.reason,
-                seen=refused.version_in(form.seen),
-            )
+        check_code(request, form)
+        token = keys.rotate(
+            number,
+            now=clock.now(),
+            overlap=timedelta(minutes=filled.facts["minutes"]),
+            by=by(request),
+            reason=form.reason,
+            seen=refused.version_in(form.seen),
+        )
     except Conflict:
         newer = form._replace(seen=newest_of(house))
         return _page(request, held, newer, sent=sent, fault=ANOTHER)
@@ -68,8 +68,8 @@ def revoke(request: HttpRequest, number: int) -> HttpResponse:
     if fault or not does:
         return _page(request, held, form, fault=fault)
     try:
-        with signed(request, form):
-            keys.revoke(number, now=now, by=by(request), reason=form.reason)
+        check_code(request, form)
+        keys.revoke(number, now=now, by=by(request), reason=form.reason)
     except CardroomError as refusal:
         _, said = refused.at(refusal, {})
         return _page(request, held, form, fault=said)

@@ -11,7 +11,7 @@ from cardroom import clock
 from cardroom.errors import CardroomError, Conflict, Malformed
 from cardroom.house import houses, keys
 from cardroom.house.houses import HouseFacts
-from cardroom.pages.asked import Asked, asked, signed
+from cardroom.pages.asked import Asked, asked, check_code
 from cardroom.pages.setup import refused
 from cardroom.pages.setup.filling import Filled, Typed, fill, posted, typed
 from cardroom.pages.setup.in_words import lines
@@ -60,16 +60,16 @@ def _issued(
     if fault or not does:
         preview = {"lines": lines(shape(facts.tables), filled.facts), "digest": shown_}
         return _form(request, facts, form, sent, fault=fault, preview=preview)
-    with signed(request, form):
-        token = keys.issue(
-            **asked_for,
-            house=facts.code,
-            now=clock.now(),
-            expires_at=expires_at,
-            by=by(request),
-            reason=form.reason,
-            seen=refused.version_in(form.seen),
-        )
+    check_code(request, form)
+    token = keys.issue(
+        **asked_for,
+        house=facts.code,
+        now=clock.now(),
+        expires_at=expires_at,
+        by=by(request),
+        reason=form.reason,
+        seen=refused.version_in(form.seen),
+    )
     return secret(request, token, facts.code)
 
 

@@ -10,7 +10,7 @@ from django.views.decorators.debug import sensitive_post_parameters, sensitive_v
 from cardroom.errors import CardroomError, Missing
 from cardroom.house import houses
 from cardroom.house.history.telling import told
-from cardroom.pages.asked import Asked, asked, signed
+from cardroom.pages.asked import Asked, asked, check_code
 from cardroom.pages.setup import phone, refused
 from cardroom.pages.setup.signing import by, unsigned
 from cardroom.pages.setup.told import who
@@ -53,11 +53,11 @@ def issue(request: HttpRequest) -> HttpResponse:
         "by": by(request), "reason": form.reason,
     }  # fmt: skip
     try:
-        with signed(request, form):
-            if person:
-                uri = logins.issue(person=person, **given)
-            else:
-                uri = logins.issue_administrator(name=name, **given)
+        check_code(request, form)
+        if person:
+            uri = logins.issue(person=person, **given)
+        else:
+            uri = logins.issue_administrator(name=name, **given)
     except CardroomError as refusal:
         where, said = refused.at(refusal, {(each,): each for each in ("name", "password")})
         return _form(
@@ -77,8 +77,8 @@ def revoke(request: HttpRequest, name: str) -> HttpResponse:
     fault = unsigned(request, form, does=does) if request.method == "POST" else ""
     if found[0].works and does and not fault:
         try:
-            with signed(request, form):
-                logins.revoke(name, by=by(request), reason=form.reason)
+            check_code(request, form)
+            logins.revoke(name, by=by(request), reason=form.reason)
         except CardroomError as refusal:
             fault = refused.at(refusal, {})[1]
     if does and not fault:

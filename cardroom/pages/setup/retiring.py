@@ -13,7 +13,7 @@ from cardroom.house import editing, item_views
 from cardroom.house.item_views import ItemView
 from cardroom.house.versions import Change
 from cardroom.house_games import GAMES
-from cardroom.pages.asked import Asked, asked, signed
+from cardroom.pages.asked import Asked, asked, check_code
 from cardroom.pages.setup import refused
 from cardroom.pages.setup.binding import ties
 from cardroom.pages.setup.kinds.every import KINDS, kind_of
@@ -48,8 +48,8 @@ def _answer(request: HttpRequest, view: ItemView, form: Asked) -> HttpResponse:
     fault = unsigned(request, form, does=does) if request.method == "POST" else ""
     if fault or not does:
         return _page(request, view, form, fault=fault, also=changes[1:])
-    with signed(request, form):
-        editing.retire(**item, now=clock.now(), by=by(request), reason=form.reason)
+    check_code(request, form)
+    editing.retire(**item, now=clock.now(), by=by(request), reason=form.reason)
     return _done(view)
 
 
