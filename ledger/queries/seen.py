@@ -71,14 +71,15 @@ SELECT EXISTS (SELECT FROM ledger_boxperiod WHERE stream_id = %(stream_id)b::big
 # where it stood when a count was accepted. They may while a box is uncounted, or none hung at the
 # last round.
 _TOLD: Final = f"""
-SELECT EXISTS (SELECT FROM {PERIOD} WHERE o.stream_id = t.stream_id AND oa.id IS NULL)
+SELECT EXISTS (SELECT FROM ledger_boxperiod b WHERE b.stream_id = t.stream_id) AND (
+    EXISTS (SELECT FROM {PERIOD} WHERE o.stream_id = t.stream_id AND oa.id IS NULL)
     OR greatest(t.open_since, (
         SELECT f.first_position FROM ledger_roundfee f WHERE f.stream_id = t.stream_id
         ORDER BY f.round DESC LIMIT 1
     )) > coalesce((
         SELECT max(o.removed_position) FROM ledger_boxperiod o
         WHERE o.stream_id = t.stream_id AND o.purpose = %(purpose)b::text
-    ), 0),
+    ), 0)),
     greatest((
         SELECT position FROM log_event WHERE stream_id = t.stream_id AND round IS NULL
         ORDER BY position DESC LIMIT 1
@@ -136,8 +137,6 @@ def told_until(stream_id: int) -> int | None:
     How many events are behind isn't told: the number of those from the opening of a round to its
     first card says how many fees it paid.
     """
-    if not has_boxes(stream_id):
-        return None
     for may_hide, until in rows(_TOLD, {"stream_id": stream_id, "purpose": ASSESSED}):
         return int(until) if may_hide else None
     return None
