@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect
 
 from tests.browser.conftest import AXE, Demo
 
@@ -49,6 +49,8 @@ class Visit:
     def sign_in(self, name: str) -> None:
         """Sign in by the keyboard alone, from the front door."""
         self.go("/")
+        # The page takes the focus when it is first drawn, which may be after it is loaded.
+        expect(self.page.locator("#id_username")).to_be_focused()
         keys = self.page.keyboard
         keys.type(name)
         keys.press("Tab")
