@@ -23,7 +23,8 @@ _offerings: dict[tuple[int, int], tuple[OfferingVersion, Offering]] = {}
 
 def house(code: str) -> House:
     """The house as it is now; Missing when there is none."""
-    facts, calendar = houses.facts(code), calendars.of(code)
+    facts = houses.facts(code)
+    calendar = calendars.under(facts)
     known = _houses.get(code)
     if known is None or known[0] is not facts or known[1] is not calendar:
         known = _houses[code] = facts, calendar, _house(facts, calendar)

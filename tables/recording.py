@@ -121,13 +121,13 @@ class Recording:
             self._touch(*recast.rounds)
             self.corrections[event.fact.event] = own
         self.positions.append(own.position)
-        self.known[event.id] = Known(self.head.stream, own.position, event.sameness)
+        kept = self.known[event.id] = Known(self.head.stream, own.position, event.sameness)
         self._note(index, own.position, own.noted)
         self.custody.note(index, own)
         self._note_given(own)
         self.bookkeeping.note([own, *decided], self.rounds)
         self.paid |= fee_places.changed([own, *decided])
-        self._keep(event, own)
+        self._keep(event, own, kept.sameness)
         for fact in decided:
             self._decide(event, fact)
 
@@ -148,8 +148,9 @@ class Recording:
 
     def _touch(self, *rounds: Round) -> None:
         """Rounds whose rows are written again, and which the answer lists."""
-        self.rounds |= {now.number: now for now in rounds}
-        self.touched |= {now.number for now in rounds}
+        for now in rounds:
+            self.rounds[now.number] = now
+            self.touched.add(now.number)
 
     def _past_round(self, number: int) -> Round:
         """A round of this batch, the open one, or one of the log."""
@@ -181,7 +182,7 @@ class Recording:
         elif isinstance(own.fact, EventCorrected):
             self.given.clear()
 
-    def _keep(self, event: Event, own: Recorded) -> None:
+    def _keep(self, event: Event, own: Recorded, sameness: bytes) -> None:
         """The client's event as it is stored: as it was sent, with what was noted beside it."""
         body = codec.encode_body(
             event.data, round_number=own.round, override=event.override, noted=own.noted
@@ -195,7 +196,7 @@ class Recording:
                 gaming_day=own.gaming_day,
                 round=own.round,
                 body=body,
-                sameness=event.sameness,
+                sameness=sameness,
             )
         )
 

@@ -8,10 +8,11 @@ from django.db import connection
 from msgspec import Struct
 
 from cardroom import clock
-from cardroom.days import facts
+from cardroom.days import facts as days
 from cardroom.gaming_day import Calendar, Settings, Span
 from cardroom.house import houses
 from cardroom.house.history.stream import stream_of
+from cardroom.house.houses import HouseFacts
 from cardroom.house.models import House, Version
 from cardroom.house.records import HouseRecord
 from cardroom.log import store
@@ -32,15 +33,19 @@ _known: Final[dict[tuple[str, str], _Known]] = {}
 
 def of(house: str) -> Calendar:
     """The calendar as it is on record now. Raises Missing when there is no house."""
-    revision = houses.facts(house).revision
-    key = (str(connection.settings_dict["NAME"]), house)
+    return under(houses.facts(house))
+
+
+def under(facts: HouseFacts) -> Calendar:
+    """The calendar as it is on record now, of a house with these facts."""
+    key = (str(connection.settings_dict["NAME"]), facts.code)
     known = _known.get(key)
-    if known is not None and known.revision == revision:
+    if known is not None and known.revision == facts.revision:
         if known.until is not None and clock.now() < known.until:
             return known.calendar
-        if known.position == _position(house):
+        if known.position == _position(facts.code):
             return known.calendar
-    known = _known[key] = _read(house, revision)
+    known = _known[key] = _read(facts.code, facts.revision)
     return known.calendar
 
 
@@ -94,9 +99,9 @@ def _recorded(house: str) -> list[Span]:
     """
     head = store.head(house, stream_of(house))
     found: list[Span] = []
-    for event in store.load_types(head, [facts.OPENED], until=head.position) if head else ():
+    for event in store.load_types(head, [days.OPENED], until=head.position) if head else ():
         try:
-            day = facts.folded(None, event)
+            day = days.folded(None, event)
         except msgspec.MsgspecError:
             break
         if found and day.start != found[-1].end:

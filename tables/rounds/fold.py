@@ -17,6 +17,8 @@ from tables.rounds.state import Round, Table
 _ANEW: Final = (e.RoundVoided, e.WholeRound, e.RoundRefolded)
 _STANDS: Final = tuple(name for name in e.TableRefolded.__struct_fields__ if name != "rotation")
 _OUTSIDE_OF_THE_CLOCK: Final = frozenset(get_args(e.CorrectionFact | e.ServiceFact))
+# A tuple is asked several times as fast as a union that is made on the way.
+_ABOUT_A_ROUND: Final = (e.OfRound, e.WholeRound, e.RoundSettled)
 
 
 def fold(table: Table, event: Recorded, offerings: Offerings) -> None:
@@ -24,7 +26,7 @@ def fold(table: Table, event: Recorded, offerings: Offerings) -> None:
     fact = event.fact
     if type(fact) not in _OUTSIDE_OF_THE_CLOCK:
         table.last_occurred_at = event.occurred_at
-    if not isinstance(fact, e.OfRound | e.WholeRound | e.RoundSettled):
+    if not isinstance(fact, _ABOUT_A_ROUND):
         fold_table(table, event, fact)
         if isinstance(fact, e.CardBurned) and table.round is not None and event.round is not None:
             table.round.events.append(event)

@@ -1,6 +1,7 @@
 """Taking an event: admit it, fold it, and fold what the service decides after it."""
 
 from collections.abc import Callable, Iterable
+from typing import Final
 
 from msgspec import Struct, structs
 
@@ -24,6 +25,10 @@ from tables.rounds.events import (
 from tables.rounds.fold import fold
 from tables.rounds.round_fold import Offerings, begun, fold_round
 from tables.rounds.state import Round, Table
+
+_REPORTED: Final = (OfRound, WholeRound)
+_ABOUT_A_ROUND: Final = (*_REPORTED, RoundSettled)
+_BEGINNING: Final = (RoundOpened, RoundReportedLate)
 
 
 class Taken(Struct, frozen=True):
@@ -51,11 +56,11 @@ def follow(
     table: Table, own: Recorded, offerings: Offerings, past_round: Callable[[int], Round]
 ) -> Taken:
     """Fold a client's record, and after it what the service decides; all of them, in order."""
-    if not isinstance(own.fact, OfRound | WholeRound) or own.round is None:
+    if not isinstance(own.fact, _REPORTED) or own.round is None:
         fold(table, own, offerings)
         return Taken([own], None)
     left: standing.Left | None = None
-    if isinstance(own.fact, RoundOpened | RoundReportedLate):
+    if isinstance(own.fact, _BEGINNING):
         now = begin(table, own, offerings)
         if isinstance(own.fact, RoundReportedLate):
             left = standing.nothing()
@@ -84,7 +89,7 @@ def join(table: Table, now: Round, own: Recorded, offerings: Offerings) -> None:
     """Fold a record into the table and its round, which the table may know no more."""
     is_open = now is table.round
     fold(table, own, offerings)
-    if not is_open and isinstance(own.fact, OfRound | WholeRound | RoundSettled):
+    if not is_open and isinstance(own.fact, _ABOUT_A_ROUND):
         fold_round(now, own, own.fact, offerings)
 
 
