@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from typing import Any, Final, NoReturn
 
 import msgspec
@@ -71,8 +72,6 @@ def fault(content: bytes) -> str | None:
 
 
 def _once(pairs: list[tuple[str, object]]) -> None:
-    seen = set()
-    for key, _ in pairs:
-        if key in seen:
-            raise _Twice(key)
-        seen.add(key)
+    if len(dict(pairs)) < len(pairs):
+        times = Counter(key for key, _ in pairs)
+        raise _Twice(next(key for key, seen in times.items() if seen > 1))
