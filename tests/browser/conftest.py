@@ -10,9 +10,12 @@ from typing import Final, NamedTuple
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from tests.api.conftest import static_files, static_root
 from tests.demo.test_up import Running, running
 from tests.faults.places import place
 from tests.required import needs
+
+__all__ = ["static_files", "static_root"]
 
 CHROMIUM: Final = shutil.which("chromium")
 # axe-core's axe.min.js, fetched by whoever wants it: somebody else's code isn't kept here.

@@ -5,22 +5,34 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, Protocol
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect
 
-from tests.browser.conftest import AXE, Demo
+from tests.browser.conftest import AXE
 
 Look = Literal["light", "dark"]
 # A folder, for whoever wants to look at the pages of a flow: CARDROOM_PICTURES=DIR.
 PICTURES: Final = Path(said) if (said := os.environ.get("CARDROOM_PICTURES")) else None
 
 
+class Site(Protocol):
+    """Where the site is, and everybody's password there."""
+
+    @property
+    def url(self) -> str:
+        """Its front door."""
+
+    @property
+    def password(self) -> str:
+        """What opens it."""
+
+
 class Visit:
     """A page of the site as one person sees it, and what it did that it shouldn't."""
 
-    def __init__(self, page: Page, demo: Demo) -> None:
+    def __init__(self, page: Page, demo: Site) -> None:
         self.page, self.demo = page, demo
         self.faults: list[str] = []
         page.on("console", self._said)
@@ -46,7 +58,7 @@ class Visit:
         if PICTURES is not None:
             self.page.screenshot(path=PICTURES / f"{name}.png", full_page=True)
 
-    def sign_in(self, name: str) -> None:
+    def sign_in(self, name: str, code: str = "") -> None:
         """Sign in by the keyboard alone, from the front door."""
         self.go("/")
         # The page takes the focus when it is first drawn, which may be after it is loaded.
@@ -55,6 +67,9 @@ class Visit:
         keys.type(name)
         keys.press("Tab")
         keys.type(self.demo.password)
+        if code:
+            keys.press("Tab")
+            keys.type(code)
         keys.press("Enter")
         self.page.wait_for_selector("#house-nav")
 
@@ -71,7 +86,7 @@ class Visit:
 
 @contextmanager
 def visit(
-    browser: Browser, demo: Demo, name: str | None, *, look: Look = "light"
+    browser: Browser, demo: Site, name: str | None, *, look: Look = "light"
 ) -> Iterator[Visit]:
     """Somebody who has signed in, or a stranger, on a small monitor."""
     size: Any = {"width": 1280, "height": 720}

@@ -6,7 +6,7 @@ from typing import Any, Final
 from cardroom.pages.reconcile.figures import amount, signed
 from tests.counting import CountRoom
 from tests.pages.people import Person, Response, given
-from tests.reconciling import DAY, name
+from tests.reconciling import DAY, explain, name, sign
 
 # Who sees all of it, in a house that has such people.
 SEEING: Final = '[[people]]\ncode = "aud-1"\nroles = ["audit"]\n\n[[tppps]]'
@@ -29,6 +29,13 @@ def a_counted_room() -> CountRoom:
     room = a_room()
     room.counted()
     return room
+
+
+def signed_off(room: CountRoom) -> None:
+    """Whatever is open is explained and signed."""
+    for position in (room.since, room.removed):
+        explain(room, position)
+        sign(room, position)
 
 
 def at_the_door(person: str) -> Person:

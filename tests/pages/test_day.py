@@ -10,7 +10,7 @@ from cardroom import clock
 from cardroom.due import rows
 from cardroom.pages.reconcile.figures import amount
 from cardroom.reports.schedule import DAILY
-from tests.counting import CountRoom, closing_body
+from tests.counting import closing_body
 from tests.pages.money import (
     ON_THE_DAY,
     a_counted_room,
@@ -19,22 +19,16 @@ from tests.pages.money import (
     figures,
     of_box,
     page,
+    signed_off,
     text,
 )
 from tests.pages.people import Person
 from tests.phones import a_phone
 from tests.played import HOUSE, TABLE
-from tests.reconciling import DAY, explain, post, sign
+from tests.reconciling import DAY, post
 
 pytestmark = pytest.mark.django_db
 PATH = f"/admin/day/{ON_THE_DAY}"
-
-
-def signed_off(room: CountRoom) -> None:
-    """Whatever is open is explained and signed."""
-    for position in (room.since, room.removed):
-        explain(room, position)
-        sign(room, position)
 
 
 def closing_form(person: Person) -> dict[str, str]:

@@ -122,7 +122,9 @@ def _reports(reports: Sequence[Asked]) -> Check:
     left = [one for one in reports if one.status != "done"]
     failed = sum(one.status == "failed" for one in left)
     if not reports:
-        return _told("Reports", State("off", "not due"), "They fall due when the day is over.")
+        return _told(
+            "Reports", State("off", "not due"), "They fall due once the day's end is on record."
+        )
     if not left:
         return _told("Reports", State("run", "done"), f"{len(reports)} made.")
     state = State("breach", f"{failed} failed") if failed else State("off", f"{len(left)} pending")
