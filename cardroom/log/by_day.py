@@ -1,6 +1,6 @@
 """Reads of a house by gaming days: where its streams and feed end, what some events hold."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import date
 from typing import Final
 
@@ -48,10 +48,10 @@ class End(Struct, frozen=True):
     hash: str
 
 
-def noted(house: str, first: date, last: date, *, streams: str) -> Iterator[StoredEvent]:
+def noted(house: str, first: date, last: date, *, streams: str) -> list[StoredEvent]:
     """The events of gaming days, in streams of a kind, that may have something noted of them."""
     wanted = {"house": house, "first": first, "last": last, "streams": streams}
-    return (StoredEvent(*row) for row in rows(_NOTED, wanted))
+    return [StoredEvent(*row) for row in rows(_NOTED, wanted)]
 
 
 def ends(house: str, first: date, last: date) -> list[End]:
