@@ -27,6 +27,16 @@ JOIN log_event e ON e.stream_id = wanted.stream_id
 WHERE e.body LIKE %(like)b
 ORDER BY h.id, e.position
 """  # noqa: S608
+_TYPES: Final = f"""
+SELECT h.id, e.house, h.stream, {EVENT}
+FROM unnest(%(streams)b::bigint[], %(since)b::bigint[], %(until)b::bigint[])
+    AS wanted (stream_id, since, until)
+JOIN log_head h ON h.id = wanted.stream_id
+JOIN log_event e ON e.stream_id = wanted.stream_id AND e.round IS NULL
+    AND e.position >= wanted.since AND e.position <= wanted.until
+WHERE e.type = ANY(%(types)b::text[])
+ORDER BY h.id, e.position
+"""  # noqa: S608
 # Of no round, so that an index has them: back to the last of its kind, and what is beside it.
 _SINCE_LAST: Final = f"""
 SELECT e.house, h.stream, {EVENT}
@@ -78,6 +88,17 @@ def saying(what: str, spans: Mapping[int, tuple[int, int]]) -> ByStream:
         "like": f"%{what}%",
     }
     return _by_stream(rows(_NOTED, wanted)) if spans else {}
+
+
+def of_types(spans: Mapping[int, tuple[int, int]], types: Sequence[str]) -> ByStream:
+    """Of each stream the events of no round and of these types between two positions, inclusive."""
+    wanted = {
+        "streams": list(spans),
+        "since": [since for since, _ in spans.values()],
+        "until": [until for _, until in spans.values()],
+        "types": [*types],
+    }
+    return _by_stream(rows(_TYPES, wanted)) if spans else {}
 
 
 def since_last(
