@@ -164,12 +164,18 @@ def opened_before(frame: Iterable[Entry], position: int) -> int:
 
 def known(head: Head, corrections: Corrections) -> Corrections:
     """All corrections of the stream's table events, the last of one event winning."""
+    found = corrections_among(store.load_types(head, [CORRECTED], until=head.position))
+    return {**found, **corrections}
+
+
+def corrections_among(events: Iterable[StoredEvent]) -> dict[UUID, Recorded]:
+    """The corrections of table events among a stream's events, the last of one event winning."""
     found = {}
-    for stored in store.load_types(head, [CORRECTED], until=head.position):
+    for stored in events:
         record = history.recorded(stored)
         if isinstance(record.fact, e.EventCorrected):
             found[record.fact.event] = record
-    return {**found, **corrections}
+    return found
 
 
 def entry_of(stored: StoredEvent, corrections: Corrections) -> Entry:

@@ -1,6 +1,6 @@
 """Reads of a stream by its rounds: where one begins, what tells of some, what was put right."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Final
 
@@ -69,19 +69,31 @@ ORDER BY 3
 """  # noqa: S608 - constants put together, nothing from outside
 # Two scans in the order of the index, which is quicker than one that has to sort.
 _SIGNS: Final = """
-SELECT (
+SELECT wanted.stream_id, (
     SELECT array_agg(DISTINCT type) FROM log_event
-    WHERE stream_id = %(stream_id)b AND position >= %(since)b AND position <= %(until)b
+    WHERE stream_id = wanted.stream_id AND position >= since AND position <= until
         AND type = ANY(%(types)b::text[])
 ), (
     SELECT count(*) FILTER (WHERE gaming_day = %(day)b AND occurred_at < before)
     FROM (
         SELECT gaming_day, occurred_at, lag(occurred_at) OVER (ORDER BY position) AS before
         FROM log_event
-        WHERE stream_id = %(stream_id)b AND position >= %(since)b AND position <= %(until)b
+        WHERE stream_id = wanted.stream_id AND position >= since AND position <= until
             AND type <> ALL(%(untimed)b::text[])
     ) AS timed
 )
+FROM unnest(%(streams)b::bigint[], %(since)b::bigint[], %(until)b::bigint[])
+    AS wanted (stream_id, since, until)
+"""
+_LASTS: Final = """
+SELECT wanted.stream_id, last.*
+FROM unnest(%(streams)b::bigint[], %(until)b::bigint[]) AS wanted (stream_id, until)
+CROSS JOIN LATERAL (
+    SELECT round, gaming_day, position FROM log_event
+    WHERE stream_id = wanted.stream_id AND round IS NOT NULL
+        AND type = ANY(%(begun_by)b::text[]) AND position <= wanted.until
+    ORDER BY round DESC, position LIMIT 1
+) AS last
 """
 _LATER: Final = """
 SELECT EXISTS (SELECT FROM log_event
@@ -147,15 +159,20 @@ def load(
 
 
 def signs(
-    head: Head, *, since: int, until: int, types: Sequence[str], day: date, untimed: Sequence[str]
-) -> Signs:
-    """One scan of a part of a stream, which brings no event here.
+    spans: Mapping[int, tuple[int, int]], *, types: Sequence[str], day: date, untimed: Sequence[str]
+) -> dict[int, Signs]:
+    """Of each stream one scan between two positions, both included, which brings no event here.
 
     Clocks are compared on the events of a gaming day, but for those types whose time is no table's.
     """
-    wanted = {"stream_id": head.stream_id, "since": since, "until": until, "types": [*types]}
-    ((found, backwards),) = rows(_SIGNS, wanted | {"day": day, "untimed": [*untimed]})
-    return Signs(frozenset(found or ()), backwards)
+    wanted: dict[str, object] = {
+        "streams": list(spans),
+        "since": [since for since, _ in spans.values()],
+        "until": [until for _, until in spans.values()],
+    }
+    wanted |= {"types": [*types], "day": day, "untimed": [*untimed]}
+    found = rows(_SIGNS, wanted)
+    return {stream: Signs(frozenset(seen or ()), backwards) for stream, seen, backwards in found}
 
 
 def is_told_later(head: Head, low: int, high: int, *, after: int, types: Sequence[str]) -> bool:
@@ -167,9 +184,14 @@ def is_told_later(head: Head, low: int, high: int, *, after: int, types: Sequenc
     return bool(found)
 
 
-def last(head: Head, *, begun_by: Sequence[str]) -> Begun | None:
-    """The last round that events of these types began."""
-    return before(head, _ENDLESS, begun_by=begun_by)
+def lasts(heads: Sequence[Head], *, begun_by: Sequence[str]) -> dict[int, Begun]:
+    """The last round of each stream that events of these types began, by the stream's id."""
+    wanted = {
+        "streams": [head.stream_id for head in heads],
+        "until": [head.position for head in heads],
+        "begun_by": [*begun_by],
+    }
+    return {stream: Begun(*place) for stream, *place in rows(_LASTS, wanted)}
 
 
 def last_heard(head: Head, *, untimed: Sequence[str]) -> int:

@@ -27,6 +27,31 @@ JOIN log_event e ON e.stream_id = wanted.stream_id
 WHERE e.body LIKE %(like)b
 ORDER BY h.id, e.position
 """  # noqa: S608
+_TYPES: Final = f"""
+SELECT h.id, e.house, h.stream, {EVENT}
+FROM unnest(%(streams)b::bigint[], %(since)b::bigint[], %(until)b::bigint[])
+    AS wanted (stream_id, since, until)
+JOIN log_head h ON h.id = wanted.stream_id
+JOIN log_event e ON e.stream_id = wanted.stream_id AND e.round IS NULL
+    AND e.position >= wanted.since AND e.position <= wanted.until
+WHERE e.type = ANY(%(types)b::text[])
+ORDER BY h.id, e.position
+"""  # noqa: S608
+# Of no round, so that an index has them: back to the last of its kind, and what is beside it.
+_SINCE_LAST: Final = f"""
+SELECT e.house, h.stream, {EVENT}
+FROM unnest(%(streams)b::text[], %(since)b::bigint[], %(until)b::bigint[])
+    AS wanted (stream, since, until)
+JOIN log_head h ON h.house = %(house)b::text AND h.stream = wanted.stream
+JOIN log_event e ON e.stream_id = h.id AND e.round IS NULL AND e.position >= coalesce((
+        SELECT position FROM log_event
+        WHERE stream_id = h.id AND round IS NULL AND position <= wanted.since
+            AND type = %(kind)b::text
+        ORDER BY position DESC LIMIT 1
+    ), wanted.since)
+    AND (e.type = %(kind)b::text AND e.position <= wanted.until OR e.type = %(beside)b::text)
+ORDER BY h.stream, e.position
+"""  # noqa: S608
 # What people put right on the site is no sign of life of a table's system.
 _HEARD: Final = """
 SELECT wanted.stream_id, e.recorded_at
@@ -63,6 +88,35 @@ def saying(what: str, spans: Mapping[int, tuple[int, int]]) -> ByStream:
         "like": f"%{what}%",
     }
     return _by_stream(rows(_NOTED, wanted)) if spans else {}
+
+
+def of_types(spans: Mapping[int, tuple[int, int]], types: Sequence[str]) -> ByStream:
+    """Of each stream the events of no round and of these types between two positions, inclusive."""
+    wanted = {
+        "streams": list(spans),
+        "since": [since for since, _ in spans.values()],
+        "until": [until for _, until in spans.values()],
+        "types": [*types],
+    }
+    return _by_stream(rows(_TYPES, wanted)) if spans else {}
+
+
+def since_last(
+    house: str, spans: Mapping[str, tuple[int, int]], *, kind: str, beside: str
+) -> list[StoredEvent]:
+    """Of each stream the events of no round and of a kind between two positions, both included.
+
+    The last one before them comes first; and what there is of another kind since, to the end.
+    """
+    wanted = {
+        "house": house,
+        "streams": list(spans),
+        "since": [since for since, _ in spans.values()],
+        "until": [until for _, until in spans.values()],
+        "kind": kind,
+        "beside": beside,
+    }
+    return [StoredEvent(*row) for row in rows(_SINCE_LAST, wanted)]
 
 
 def last_heard(heads: Iterable[Head]) -> dict[int, datetime]:

@@ -1,12 +1,12 @@
 """Asked: what has to be read of a table's gaming day, and whether anything of it was put right."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import Final
 
 from msgspec import Struct
 
-from cardroom.log import by_round, store
+from cardroom.log import by_round, store, tails
 from cardroom.log.by_round import Signs
 from cardroom.log.records import Head
 from tables import offerings, sessions
@@ -38,7 +38,6 @@ _TELLING: Final = (
     "round.reported_late",
     "round.refolded",
 )
-_SETTLED: Final = ("round.settled",)
 _WAGERS: Final = ("wager.placed", "wager.withdrawn")
 UNTIMED: Final = (
     *codec.SERVICE_TYPES,
@@ -64,32 +63,37 @@ class Asked(Struct, frozen=True, kw_only=True):
     row: Row | None = None
 
 
-def asked(head: Head, day: date, row: Row | None) -> Asked | None:
-    """What is asked of a day; None when the table had none."""
-    going_on = None if row is None else _going_on(head, day, row)
-    return going_on or _from_scratch(head, day)
+def asked(heads: Sequence[Head], day: date, rows: Mapping[int, Row]) -> Iterator[Asked]:
+    """What is asked of a day at each table that had it; those with a row are looked at together."""
+    going_on = _going_on([head for head in heads if head.stream_id in rows], day, rows)
+    for head in heads:
+        found = going_on.get(head.stream_id) or _from_scratch(head, day)
+        if found is not None:
+            yield found
 
 
-def _going_on(head: Head, day: date, row: Row) -> Asked | None:
-    """What is asked from a row on; None when something was put right."""
-    turned = store.load_types(
-        head, (sessions.CORRECTED, *_OPEN), since=row.since, until=head.position
-    )
-    if any(stored.type == sessions.CORRECTED for stored in turned):
-        return None
-    span = spans.going_on(head, day, low=row.low, since=row.heard)
-    signs = _signs(head, day, span)
-    if row.position > span.until or _is_put_right(head, span, signs.types):
-        return None
-    frame = [sessions.entry_of(stored, {}) for stored in turned]
-    return Asked(
-        head=head,
-        span=span,
-        since=row.since,
-        types=_types(head, span, signs.types, frame),
-        signs=signs,
-        row=row,
-    )
+def _going_on(heads: Sequence[Head], day: date, rows: Mapping[int, Row]) -> dict[int, Asked]:
+    """What is asked from rows on, by stream; nothing where something was put right."""
+    if not heads:
+        return {}
+    since = {head.stream_id: (rows[head.stream_id].since, head.position) for head in heads}
+    turned, lasts = tails.of_types(since, (sessions.CORRECTED, *_OPEN)), spans.lasts(heads)
+    ahead = {}
+    for head in heads:
+        row = rows[head.stream_id]
+        ahead[head.stream_id] = spans.going_on(head, day, lasts, low=row.low, since=row.heard)
+    found, signs = {}, _signs(ahead, day)
+    for head in heads:
+        stream = head.stream_id
+        row, span, seen, frame = rows[stream], ahead[stream], signs[stream], turned.get(stream, ())
+        is_corrected = any(stored.type == sessions.CORRECTED for stored in frame)
+        if row.position > span.until or is_corrected or _is_put_right(head, span, seen.types):
+            continue
+        types = _types(head, span, seen.types, [sessions.entry_of(each, {}) for each in frame])
+        found[stream] = Asked(
+            head=head, span=span, since=row.since, types=types, signs=seen, row=row
+        )
+    return found
 
 
 def _from_scratch(head: Head, day: date) -> Asked | None:
@@ -100,7 +104,8 @@ def _from_scratch(head: Head, day: date) -> Asked | None:
     span = spans.of_day(head, day) or spans.without_rounds(head, day, frame)
     if span is None:
         return None
-    since, signs = sessions.opened_before(frame, span.since), _signs(head, day, span)
+    since = sessions.opened_before(frame, span.since)
+    signs = _signs({head.stream_id: span}, day)[head.stream_id]
     # What was corrected before the table opened is read so, and changes no more.
     is_corrected = any(record.position >= since for record in known.values())
     return Asked(
@@ -113,10 +118,9 @@ def _from_scratch(head: Head, day: date) -> Asked | None:
     )
 
 
-def _signs(head: Head, day: date, span: Span) -> Signs:
-    return by_round.signs(
-        head, since=span.since, until=span.until, types=_PUT_RIGHT, day=day, untimed=UNTIMED
-    )
+def _signs(asked_of: Mapping[int, Span], day: date) -> dict[int, Signs]:
+    within = {stream: (span.since, span.until) for stream, span in asked_of.items()}
+    return by_round.signs(within, types=_PUT_RIGHT, day=day, untimed=UNTIMED)
 
 
 def _is_put_right(head: Head, span: Span, found: frozenset[str]) -> bool:
@@ -136,7 +140,7 @@ def _types(
     names = {_profile(entry) for entry in frame}
     return (
         *_TELLING,
-        *(_SETTLED if is_told else ()),
+        *(("round.settled",) if is_told else ()),
         *(_WAGERS if names - {DEFAULT} else ()),
     )
 

@@ -12,7 +12,7 @@ from cardroom.log.rows import rows
 from tables import history
 from tables.rotation import judged_rows
 from tables.rotation.references import References
-from tables.rotation.table_day import of_table
+from tables.rotation.table_day import of_tables
 from tables.rounds.rotation.days import TableDay
 from tables.rules.rotation import findings, verdict
 from tables.rules.rotation.findings import Finding, Place
@@ -46,8 +46,7 @@ def of_house(house: str, day: date) -> HouseDay:
     references = References(house)
     heads = [head for head in store.streams(house) if head.stream.startswith(_TABLES)]
     known = judged_rows.of_day((head.stream_id for head in heads), day)
-    days = (of_table(head, day, references, known.get(head.stream_id)) for head in heads)
-    found = [each for each in days if each is not None]
+    found = list(of_tables(heads, day, references, known))
     crowded = list(_crowded(found, day, references))
     tables = tuple(_with(each, [f for f in crowded if f.table == each.table]) for each in found)
     own = (finding for each in tables for finding in each.findings)

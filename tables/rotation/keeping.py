@@ -15,7 +15,7 @@ from cardroom.log import by_round, store
 from cardroom.log.records import Head
 from tables import history
 from tables.rotation import judged_rows, spans
-from tables.rotation.asked import UNTIMED
+from tables.rotation.asked import UNTIMED, asked
 from tables.rotation.judged_rows import Row
 from tables.rotation.references import References
 from tables.rotation.table_day import tell
@@ -77,8 +77,9 @@ def told_to(
 ) -> Row | None:
     """The row of a day up to a position; None where something was put right, or a round is on."""
     head = structs.replace(head, position=position)
-    told = tell(head, day, references, row)
-    story = None if told is None or told.asked.is_put_right else kept.of(told.story)
+    found = next(asked([head], day, {} if row is None else {head.stream_id: row}), None)
+    told = None if found is None or found.is_put_right else tell(found, references)
+    story = None if told is None else kept.of(told.story)
     if told is None or story is None:
         return None
     return Row(

@@ -34,7 +34,8 @@ def in_order(head: Head, span: Span, since: int, types: tuple[str, ...]) -> Even
         roundless = store.load_roundless(head, since=since, until=until)
         yield from merge(own, roundless, key=_position)
         since = until + 1
-    yield from store.load_roundless(head, since=since, until=span.until)
+    if since <= span.until:
+        yield from store.load_roundless(head, since=since, until=span.until)
     if span.following is not None:
         yield from store.load_positions(head, [span.following.position])
     if span.until < head.position:

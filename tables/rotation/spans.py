@@ -1,6 +1,6 @@
 """Spans: where in a table's stream a gaming day lies, found by its rounds."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Final
 
@@ -39,12 +39,17 @@ def of_day(head: Head, day: date) -> Span | None:
     below = by_round.before(head, first.round, begun_by=BEGINS)
     low = 1 if below is None else max(1, below.round - _BEFORE)
     start = by_round.begun(head, low, begun_by=BEGINS) or first
-    return going_on(head, day, low=low, since=start.position)
+    return going_on(head, day, lasts([head]), low=low, since=start.position)
 
 
-def going_on(head: Head, day: date, *, low: int, since: int) -> Span:
+def lasts(heads: Sequence[Head]) -> dict[int, Begun]:
+    """The last round of each table, by its stream's id."""
+    return by_round.lasts(heads, begun_by=BEGINS)
+
+
+def going_on(head: Head, day: date, lasts: Mapping[int, Begun], *, low: int, since: int) -> Span:
     """The rounds of a gaming day which had some, from a place on."""
-    last = by_round.last(head, begun_by=BEGINS)
+    last = lasts.get(head.stream_id)
     if last is None or last.gaming_day <= day:
         high = 0 if last is None else last.round
         return Span(low=low, high=high, since=since, until=head.position)

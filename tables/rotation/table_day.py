@@ -5,6 +5,7 @@ since. A table of which nothing was put right needs no more memory for more roun
 where it was judged up to before.
 """
 
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
 from msgspec import Struct, structs
@@ -32,23 +33,18 @@ class Told(Struct, frozen=True):
     backwards: int
 
 
-def of_table(
-    head: Head, day: date, references: References, row: Row | None = None
-) -> TableDay | None:
-    """What a gaming day of a table came to; None when it had none. `row` is where to go on from."""
-    told = tell(head, day, references, row)
-    if told is None:
-        return None
-    span = told.asked.span
-    least = span.since if span.high < span.low else 0
-    return told.story.day(day, backwards=told.backwards, least=least)
+def of_tables(
+    heads: Sequence[Head], day: date, references: References, rows: Mapping[int, Row]
+) -> Iterator[TableDay]:
+    """What a gaming day came to at each table that had it; those with rows go on from there."""
+    for found in asked(heads, day, rows):
+        told, span = tell(found, references), found.span
+        least = span.since if span.high < span.low else 0
+        yield told.story.day(day, backwards=told.backwards, least=least)
 
 
-def tell(head: Head, day: date, references: References, row: Row | None = None) -> Told | None:
-    """The story of a gaming day up to a head; None when it had none."""
-    found = asked(head, day, row)
-    if found is None:
-        return None
+def tell(found: Asked, references: References) -> Told:
+    """The story of a gaming day up to a head."""
     story = _begun(found, references)
     span, since = found.span, found.since
     backwards = found.signs.backwards
@@ -56,7 +52,7 @@ def tell(head: Head, day: date, references: References, row: Row | None = None) 
         kept.goes_on(story, found.row.kept)
         span = structs.replace(span, low=story.before + 1)
         since, backwards = found.row.position + 1, backwards + found.row.backwards
-    for stored in reading.in_order(head, span, since, found.types):
+    for stored in reading.in_order(found.head, span, since, found.types):
         record = history.recorded(stored)
         story.take(record, _corrected(found, record))
     return Told(found, story, backwards)

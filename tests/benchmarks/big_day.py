@@ -6,7 +6,7 @@ that reads them as if they were played.
 # ruff: noqa: S608 - constants put together, nothing from outside
 
 import json
-from datetime import timedelta
+from datetime import date, datetime, timedelta
 from math import ceil
 from typing import Any, Final, NamedTuple
 from uuid import uuid4
@@ -16,10 +16,12 @@ from django.db import connections
 from django.db.backends.utils import CursorWrapper
 
 from cardroom import clock
+from cardroom.days import calendars
+from cardroom.gaming_day import Calendar
 from cardroom.house.view import house_view
 from cardroom.log.models import Head
 from tables import services
-from tables.models import TableRow
+from tables.models import RoundRow, TableRow
 from tables.simulation.stream import Event
 from tests.benchmarks import rounds
 from tests.benchmarks.installation import HOUSE, Installation
@@ -27,6 +29,8 @@ from tests.benchmarks.installation import HOUSE, Installation
 TABLES: Final = 80
 # Rounds played at each of the installation's own tables.
 PLAYED: Final = 65
+# Before the present, so that nothing is played in the future; yet nothing is noted as late.
+_AGO: Final = timedelta(minutes=5)
 # One round in so many has a fee that isn't as it should be.
 EXCEPTION_EVERY: Final = 100
 
@@ -56,18 +60,26 @@ class Played(NamedTuple):
     rounds: int
 
 
-def play(made: Installation, wanted: int) -> int:
-    """A day of at least so many rounds at 80 tables; how many they are."""
-    now = clock.now()
+class Laid(NamedTuple):
+    """How many rounds there are, and the gaming day of all of them."""
+
+    rounds: int
+    day: date
+
+
+def play(made: Installation, wanted: int) -> Laid:
+    """A day of at least so many rounds at 80 tables."""
+    since = _undivided(clock.now() - _AGO, calendars.of(HOUSE))
     house = house_view(HOUSE, tables=made.tables)
     connections.close_all()
     seen = 0
-    for stream in rounds.streams(house, rounds=PLAYED, now=now - timedelta(minutes=5)):
+    for stream in rounds.streams(house, rounds=PLAYED, now=since):
         at = stream.opening[-1]["occurred_at"]
         _record(stream.table, [*stream.opening, _box(stream.table, at)])
         for events in stream.rounds:
             seen += 1
             _record(stream.table, events if seen % EXCEPTION_EVERY else _wrongly_paid(events))
+    (day,) = RoundRow.objects.values_list("gaming_day", flat=True).distinct()
     times = ceil(wanted / (TABLES * PLAYED))
     found = TableRow.objects.values_list("stream_id", "last_position", "last_round")
     with connections["owner"].cursor() as cursor:
@@ -75,7 +87,12 @@ def play(made: Installation, wanted: int) -> int:
         for number, played in enumerate(map(Played._make, found.order_by("code"))):
             _copy_table(cursor, played, number, times)
         cursor.execute("VACUUM ANALYZE")
-    return TABLES * PLAYED * times
+    return Laid(TABLES * PLAYED * times, day)
+
+
+def _undivided(since: datetime, calendar: Calendar) -> datetime:
+    """When to begin, so that all of it is of one gaming day: not before the one it would end in."""
+    return max(since, calendar.at(since + rounds.LASTS).start)
 
 
 def _wrongly_paid(events: list[Event]) -> list[Event]:

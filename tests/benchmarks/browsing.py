@@ -61,12 +61,12 @@ class Seen(NamedTuple):
 def pages(made: Installation, size: Size) -> Iterator[str]:
     """Each page by turns with the yardstick."""
     started = monotonic()
-    played = big_day.play(made, size.rounds)
+    laid = big_day.play(made, size.rounds)
     _freeze()
     load(sorted(TableRow.objects.values_list("code", flat=True)))
     connections.close_all()
     events = sum(Head.objects.filter(house=HOUSE).values_list("position", flat=True))
-    yield f"{played:,} rounds, {events:,} events, laid in {monotonic() - started:.0f} s"
+    yield f"{laid.rounds:,} rounds, {events:,} events, laid in {monotonic() - started:.0f} s"
     people = _People()
     for asked in _all(people):
         bare = Asked(_YARDSTICK, reverse(f"admin:{_YARDSTICK}"), asked.client)

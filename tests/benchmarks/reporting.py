@@ -12,7 +12,6 @@ from typing import Final, NamedTuple
 from django.db import connection, connections
 
 from cardroom import clock
-from cardroom.days import calendars
 from cardroom.reports import dataset, periods
 from cardroom.reports.dataset import Stamp, digest_of
 from cardroom.reports.kinds import KINDS, Kind
@@ -44,15 +43,16 @@ class Told(NamedTuple):
 def p6(made: Installation, size: Size) -> Iterator[str]:
     """Each report by turns with the scan, in a process of its own; then all of them together."""
     started = monotonic()
-    played = big_day.play(made, size.rounds)
-    yield f"P6: {played:,} rounds at {big_day.TABLES} tables, laid in {monotonic() - started:.0f} s"
+    laid = big_day.play(made, size.rounds)
+    took = monotonic() - started
+    yield f"P6: {laid.rounds:,} rounds at {big_day.TABLES} tables, laid in {took:.0f} s"
     started = monotonic()
-    keeping.keep_day(HOUSE, _day(), clock.now())
+    keeping.keep_day(HOUSE, laid.day, clock.now())
     yield f"rotation kept, as workers do while the day goes on, in {monotonic() - started:.1f} s"
     connections.close_all()
     found: dict[str, Told] = {}
     for name in KINDS:
-        told: Told = alone(__name__, "measure", name, size.blocks)
+        told: Told = alone(__name__, "measure", name, laid.day, size.blocks)
         found[name] = told
         yield f"{name}: {told.said}"
         yield figures.line(name, [1000 * s for s in told.reports], "ms")
@@ -64,15 +64,16 @@ def p6(made: Installation, size: Size) -> Iterator[str]:
     scans = [s for told in found.values() for s in told.scans]
     events = found["fees"].counted
     yield figures.line(f"scan of {events:,} events", [1000 * s for s in scans], "ms")
+    yield f"the scan is planned as: {_planned(laid.day)}"
     blocks = zip(*(told.reports for told in found.values()), strict=True)
     beside = zip(*(told.scans for told in found.values()), strict=True)
     scanned = [sum(block) / len(block) for block in beside]
     yield figures.at_most("P6", [sum(block) for block in blocks], scanned)
 
 
-def measure(name: str, blocks: int) -> Told:
+def measure(name: str, day: date, blocks: int) -> Told:
     """Scan and report by turns; the first turn only warms up."""
-    kind, day = KINDS[name], _day()
+    kind = KINDS[name]
     period = periods.day(day.isoformat())
     scans, reports, content, counted = [], [], b"", 0
     before = _peak_mib()
@@ -91,8 +92,19 @@ def measure(name: str, blocks: int) -> Told:
     return Told(scans[1:], reports[1:], counted, said, before, made, _peak_mib())
 
 
-def _day() -> date:
-    return calendars.of(HOUSE).gaming_day(clock.now())
+def _planned(day: date) -> str:
+    """What the yardstick does in the database, from the outermost step inwards."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"EXPLAIN (FORMAT JSON, COSTS OFF) {_COUNT}", [HOUSE, day])
+        step = cursor.fetchone()[0][0]["Plan"]
+    connections.close_all()
+    steps = []
+    while step:
+        workers = step.get("Workers Planned")
+        name = f"Parallel {step['Node Type']}" if step["Parallel Aware"] else step["Node Type"]
+        steps.append(f"{name} of {workers} workers" if workers else name)
+        (step,) = step.get("Plans", [None])
+    return ", ".join(steps)
 
 
 def _made(kind: Kind, period: Period) -> bytes:

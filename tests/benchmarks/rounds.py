@@ -23,7 +23,8 @@ EVENTS: Final = range(54, 67)
 FREE: Final = 1  # seats; with more of them a round is seldom that long
 # All of a stream happens within minutes of now, so that nothing is noted as late.
 LASTS: Final = timedelta(minutes=2)
-_ROUND: Final = timedelta(minutes=1)
+# A round as long as these, all but the longest.
+_ROUND: Final = timedelta(minutes=3)
 
 
 class Stream(NamedTuple):

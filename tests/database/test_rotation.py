@@ -32,6 +32,7 @@ from tests.corrected import (
     voided,
 )
 from tests.played import HOUSE, TABLE, Evening, Event, load_the_house, post
+from tests.table_days import of_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -77,7 +78,7 @@ def whole(table: str = TABLE) -> Story:
 
 def day_of(day: date = DAY, table: str = TABLE) -> TableDay:
     """A day read in pieces, which is that of the whole story."""
-    found = rotation.of_table(head_of(table), day, References(HOUSE))
+    found = of_table(head_of(table), day, References(HOUSE))
     assert found is not None
     expected = whole(table).day(day)
     assert standing(found.findings) == standing(expected.findings)
@@ -132,8 +133,8 @@ def test_each_of_two_days_in_pieces_is_the_day_of_the_whole_story(offering: str)
     assert (before.verdict, after.verdict) == ("no_violation_found", "no_violation_found")
     assert {finding.shadow for finding in before.findings + after.findings} <= {True}
     assert bool(before.findings) == (offering == "NB40-N")
-    assert rotation.of_table(head_of(), date(2026, 11, 27), References(HOUSE)) is None
-    assert rotation.of_table(head_of(), date(2026, 11, 30), References(HOUSE)) is None
+    assert of_table(head_of(), date(2026, 11, 27), References(HOUSE)) is None
+    assert of_table(head_of(), date(2026, 11, 30), References(HOUSE)) is None
 
 
 def shadowed(offering: str) -> tuple[str, str]:
@@ -252,13 +253,13 @@ def test_a_table_without_a_round_is_there_while_it_is_open() -> None:
     evening = Evening()
     evening.open()
     references = References(HOUSE)
-    same, following = (rotation.of_table(head_of(), day, references) for day in (DAY, NEXT))
+    same, following = (of_table(head_of(), day, references) for day in (DAY, NEXT))
     assert same is not None
     assert following is not None
     assert (same.hands, same.verdict) == (0, "indeterminate")
     assert following.verdict == "indeterminate"
     evening.post(evening.event("table.closed", {"reason": "nobody came"}))
-    assert rotation.of_table(head_of(), NEXT, references) is None
+    assert of_table(head_of(), NEXT, references) is None
 
 
 def test_a_house_is_as_clean_as_the_worst_of_its_tables() -> None:

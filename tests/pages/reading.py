@@ -2,11 +2,10 @@
 
 import html
 import re
-from typing import Any
 
-import psycopg
 import pytest
 
+from tests import asking
 from tests.pages.people import Person
 
 _SPACES = re.compile(r"\s+")
@@ -33,14 +32,6 @@ def fields(page: str) -> dict[str, str]:
 def statements(person: Person, path: str, monkeypatch: pytest.MonkeyPatch) -> int:
     """How many statements a page takes once it was looked at: what a process remembers is warm."""
     assert person.get(path).status_code == 200, path
-    counted = []
-    execute = psycopg.Cursor.execute
-
-    def counting(self: psycopg.Cursor[Any], *args: Any, **more: Any) -> Any:  # noqa: ANN401
-        counted.append(args[0])
-        return execute(self, *args, **more)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(psycopg.Cursor, "execute", counting)
+    with asking.statements(monkeypatch) as asked:
         assert person.get(path).status_code == 200, path
-    return len(counted)
+    return len(asked)

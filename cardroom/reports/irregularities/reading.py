@@ -1,23 +1,22 @@
 """Reading what was noted: the few events of a gaming day that bear notes or rest on authority."""
 
-from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 import msgspec
 from msgspec import UNSET
 
-from cardroom.log import by_day, store
+from cardroom.log import by_day
 from cardroom.log.records import StoredEvent
+from cardroom.reports.irregularities import dealers
 from cardroom.reports.irregularities.dataset import AuthorisedEvent, IrregularItem
 from cardroom.reports.periods import Period
-from tables import history, sessions
+from tables import history
 from tables.rounds import codec
 from tables.rounds.codec import Body
-from tables.rounds.events import DealerChanged, Noted
+from tables.rounds.events import Noted
 
 _TABLES: Final = history.stream_of("")
-_DEALER: Final = ("dealer.changed",)
 
 Read = IrregularItem | AuthorisedEvent
 
@@ -25,33 +24,18 @@ Read = IrregularItem | AuthorisedEvent
 def noted(house: str, period: Period) -> Iterator[Read]:
     """What was noted at a house's tables, table by table, in the order of their streams."""
     found = by_day.noted(house, period.first, period.last, streams=_TABLES)
-    dealers: dict[str, Dealers] = {}
+    dealt_by = dealers.of(house, _spans(found))
     for stored in found:
-        if stored.stream not in dealers:
-            dealers[stored.stream] = Dealers(house, stored.stream)
-        yield from _items(stored, dealers[stored.stream].at(stored.position))
+        yield from _items(stored, dealt_by[stored.stream].at(stored.position))
 
 
-class Dealers:
-    """Who dealt at a table, as its changes of dealer stand corrected."""
-
-    def __init__(self, house: str, stream: str) -> None:
-        self.positions: list[int] = []
-        self.dealers: list[str] = []
-        head = store.head(house, stream)
-        if head is None:
-            return
-        known = sessions.known(head, {})
-        for stored in store.load_types(head, _DEALER, until=head.position):
-            record = sessions.entry_of(stored, known).record
-            if record is not None and isinstance(record.fact, DealerChanged):
-                self.positions.append(record.position)
-                self.dealers.append(record.fact.dealer)
-
-    def at(self, position: int) -> str | None:
-        """Who dealt at a position, None before the first."""
-        place = bisect_right(self.positions, position)
-        return self.dealers[place - 1] if place else None
+def _spans(found: Iterable[StoredEvent]) -> dict[str, tuple[int, int]]:
+    """The first and the last position of each stream among these events, in their order."""
+    spans: dict[str, tuple[int, int]] = {}
+    for stored in found:
+        since, _ = spans.get(stored.stream, (stored.position, stored.position))
+        spans[stored.stream] = since, stored.position
+    return spans
 
 
 def _items(stored: StoredEvent, dealer: str | None) -> Iterator[Read]:

@@ -11,6 +11,7 @@ from cardroom.reports.dataset import stamped
 from cardroom.reports.irregularities import making
 from cardroom.reports.irregularities.dataset import IrregularItem, Irregularities
 from cardroom.reports.kinds import IRREGULARITIES
+from tests import asking
 from tests.corrected import (
     event_corrected,
     from_the_cage,
@@ -147,3 +148,32 @@ def test_what_tells_of_fees_in_an_uncounted_box_is_withheld() -> None:
     room.counted()
     assert not making.is_withheld(HOUSE, report)
     assert not making.is_withheld("NOWHERE", report)
+
+
+def test_a_withdrawn_change_of_dealer_leaves_the_one_before_it_at_the_table() -> None:
+    load_the_house()
+    evening = Evening()
+    evening.open()
+    changes = [evening.event("dealer.changed", {"dealer": f"D-{n}"}) for n in (1, 2, 1)]
+    for changed in changes:
+        evening.post(changed)
+    evening.open_round_and_void()
+    evening.post(evening.event("dealer.changed", {"dealer": "D-2"}))
+    for changed, expected in zip(reversed(changes), ("D-2", "D-1", None), strict=True):
+        from_the_cage(evening, event_corrected(evening, changed, None))
+        found = [item.dealer for item in made().items if item.code == "voided"]
+        assert found == [expected]
+
+
+def test_more_tables_take_no_more_statements(monkeypatch: pytest.MonkeyPatch) -> None:
+    an_evening().open_round_and_void()
+    counts, tables = [], []
+    for more in ("T02", "T03"):
+        with asking.statements(monkeypatch) as asked:
+            tables.append({item.table for item in making.make(HOUSE, DAY, clock.now()).items})
+        counts.append(len(asked))
+        evening = Evening(more)
+        evening.open()
+        evening.open_round_and_void()
+    assert tables == [{"T01"}, {"T01", "T02"}]
+    assert counts[0] == counts[1] > 0

@@ -10,7 +10,6 @@ from cardroom import clockwork
 from cardroom.due.kinds import FAST, REPORTS
 from cardroom.log import store
 from cardroom.log.records import Head
-from tables import rotation
 from tables.models import RotationRow
 from tables.rotation import judged_rows, keeping, spans
 from tables.rotation.judged_rows import Row
@@ -29,6 +28,7 @@ from tests.corrected import (
 from tests.database.test_rotation import DAY, NEXT, an_evening, simulate
 from tests.played import HOUSE, TABLE, Evening, load_the_house, post
 from tests.simulated import rule_set
+from tests.table_days import of_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -55,8 +55,8 @@ def keep(day: date = DAY, *, now: datetime = LATER) -> Row | None:
 def the_same(day: date = DAY) -> TableDay | None:
     """A day from its row on, which is the day from its beginning."""
     head, references = head_of(), References(HOUSE)
-    found = rotation.of_table(head, day, references, kept(day))
-    assert found == rotation.of_table(head, day, references)
+    found = of_table(head, day, references, kept(day))
+    assert found == of_table(head, day, references)
     return found
 
 

@@ -6,7 +6,6 @@ import pytest
 
 from cardroom.errors import CardroomError
 from cardroom.log import store
-from tables import rotation
 from tables.rotation.references import References
 from tables.rules.rotation.verdict import WITHOUT_BEARING
 from tests import simulated
@@ -14,6 +13,7 @@ from tests.builders import BUSTER
 from tests.corrected import event_corrected, from_the_cage
 from tests.played import HOUSE, TABLE, Evening, Event, load_the_house, post
 from tests.properties.test_lost_events import DAY, OFFERED, OWN, is_own
+from tests.table_days import of_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -22,7 +22,7 @@ def verdict() -> str:
     """What is said of the day."""
     head = store.head(HOUSE, f"table:{TABLE}")
     assert head is not None
-    found = rotation.of_table(head, DAY, References(HOUSE))
+    found = of_table(head, DAY, References(HOUSE))
     assert found is not None
     return found.verdict
 
