@@ -57,6 +57,7 @@ class Visit:
         keys.type(self.demo.password)
         keys.press("Enter")
         self.page.wait_for_selector("#house-nav")
+        self.page.wait_for_load_state()
 
     def serious(self) -> list[str]:
         """What axe-core finds serious or critical on the page."""
@@ -67,6 +68,13 @@ class Visit:
             for one in found
             if one["impact"] in {"serious", "critical"}
         ]
+
+
+def press(page: Page, *keys: str) -> None:
+    """Press keys of the page, once its script listens to them: what is seen may come before it."""
+    page.wait_for_load_state()
+    for key in keys:
+        page.keyboard.press(key)
 
 
 @contextmanager
