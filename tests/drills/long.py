@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import islice
+from itertools import islice, product
 from pathlib import Path
 from typing import Final
 from unittest.mock import patch
@@ -14,10 +14,13 @@ from pytest_django.live_server_helper import LiveServer
 
 from cardroom.reports.kinds import KINDS
 from tests.api.mutated import Bench
+from tests.builders import GAMES
 from tests.drills.proof import clean
 from tests.drills.registry import Drill, Seen
 from tests.drills.stage import fresh
 from tests.properties import features
+from tests.properties.lost import MAY_BE_LOST, escaped
+from tests.rotation import simulated_evening
 from tests.week.houses import HOUSES
 from tests.week.judging import judge
 from tests.week.running import Cardroom, Clock, run
@@ -25,6 +28,8 @@ from tests.week.tables import never_made
 
 BATCHES: Final = 10_000
 ROUNDS: Final = 10_000
+SEEDS: Final = 2
+ROUNDS_OF_AN_EVENING: Final = 8
 
 
 @contextmanager
@@ -57,6 +62,19 @@ def simulated_rounds() -> Iterator[Seen]:
     assert not features.missing(set(seen))
     rarest = ", ".join(f"{number} x {name}" for name, number in seen.most_common()[:-4:-1])
     yield Seen(f"{ROUNDS:,} rounds", f"all admitted; every feature comes, the rarest {rarest}")
+
+
+def lost_events() -> Iterator[Seen]:
+    """Each event of six evenings in turn."""
+    for game, seed in product(GAMES, range(SEEDS)):
+        events = simulated_evening(game, seed, ROUNDS_OF_AN_EVENING)
+        unseen = escaped(game, events)
+        assert set(unseen) <= MAY_BE_LOST, unseen
+        told = ", ".join(f"{number} x {kind}" for kind, number in unseen.most_common())
+        yield Seen(
+            f"{game}, seed {seed}: {len(events)} events, each lost in turn",
+            f"no verdict is clean without it, but what has no bearing on it: {told}",
+        )
 
 
 def week() -> Iterator[Seen]:
@@ -92,6 +110,7 @@ LONG: Final = (
         "admission takes every legal round, and the simulator leaves no feature out",
         simulated_rounds,
     ),
+    Drill("lost-events", "no verdict of a day is clean without an event of it", lost_events),
     Drill(
         "week",
         "a week's figures are those that are recomputed from its feed, its reports and days too",
