@@ -54,7 +54,13 @@ DEAR = (
     "tests/unit/simulation/",
 )
 # Begun first, so that where several processes share the tests none ends with one of these.
-LONGEST = ("test_a_week_of_three_houses", "ten_thousand_rounds", "recorded_whole_or_refused_whole")
+LONGEST = (
+    "test_a_week_of_three_houses",
+    "test_drill[disk-full]",
+    "test_drill[killed-under-load]",
+)
+# What is started once for many tests: these are run by one process, not each by whichever is free.
+STARTED_ONCE = ("demo", "first", "lasting", "wire", "broker_url", "described", "made_once")
 COMMITTING = {"transactional_db", "live_server", "django_db_reset_sequences"}
 
 
@@ -68,4 +74,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         commits = mark is not None and mark.kwargs.get("transaction")
         if commits or COMMITTING & set(names):
             names.insert(0, "own_database")
+        for fixture in STARTED_ONCE:
+            if fixture in names:
+                item.add_marker(pytest.mark.xdist_group(fixture))
+                break
     items.sort(key=lambda item: not item.name.endswith(LONGEST))

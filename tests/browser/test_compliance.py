@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Demo, needs_axe, needs_browser
-from tests.browser.visits import Look, Visit, visit
+from tests.browser.visits import Look, Visit, press, visit
 
 pytestmark = [pytest.mark.slow, needs_browser]
 
@@ -35,7 +35,7 @@ def make(page: Page) -> None:
 def test_the_nights_verdict_its_evidence_a_note_and_the_file(browser: Browser, demo: Demo) -> None:
     with visit(browser, demo, OFFICER) as someone:
         page = someone.page
-        page.keyboard.press("p")
+        press(page, "p")
         page.wait_for_url("**/admin/compliance/")
         someone.go(f"{ROTATION}{evening(someone)}")
         make(page)
@@ -73,9 +73,9 @@ def test_days_and_findings_are_moved_through_by_keys(browser: Browser, demo: Dem
     with visit(browser, demo, OFFICER) as someone:
         page = someone.page
         someone.go(f"{ROTATION}?day=2026-01-02")
-        page.keyboard.press("[")
+        press(page, "[")
         page.wait_for_url("**/?day=2026-01-01")
-        page.keyboard.press("]")
+        press(page, "]")
         page.wait_for_url("**/?day=2026-01-02")
         assert someone.faults == []
 

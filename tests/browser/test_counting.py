@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import AXE, Demo, needs_browser
-from tests.browser.visits import Visit, visit
+from tests.browser.visits import Visit, press, visit
 
 pytestmark = [pytest.mark.slow, needs_browser]
 
@@ -47,8 +47,7 @@ def test_two_count_a_box_with_the_keyboard_correct_a_line_and_sign(
     started_without_scripts(browser, demo)
     with visit(browser, demo, COUNTER) as someone:
         page, keys = someone.page, someone.page.keyboard
-        page.wait_for_load_state()
-        keys.press("F8")
+        press(page, "F8")
         page.wait_for_url("**/admin/counts/")
         expect(page.locator("#scan")).to_be_focused()
         keys.type(BOX)
@@ -107,8 +106,7 @@ def correct_a_line(someone: Visit) -> None:
     """The old figure is struck, with who, when and why."""
     page, keys = someone.page, someone.page.keyboard
     expect(page.locator(".next [data-sign]")).to_be_focused()
-    keys.press("Escape")
-    keys.press("e")
+    press(page, "Escape", "e")
     page.wait_for_url("**?correct=1")
     expect(page.locator("[name=d100]")).to_be_focused()
     keys.press("Control+A")

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Error, Page, expect
 
 from tests.browser.conftest import Demo, needs_axe, needs_browser
 from tests.browser.paths.setup import LOGINS
-from tests.browser.visits import Look, Visit, visit
+from tests.browser.visits import Look, Visit, press, visit
 
 pytestmark = [pytest.mark.slow, needs_browser]
 
@@ -42,7 +42,7 @@ def previewed_and_recorded(page: Page, reason: str) -> None:
     page.keyboard.type(reason)
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="What it would change")).to_be_visible()
-    assert page.evaluate("document.activeElement.className") == "panel preview"
+    expect(page.locator(".panel.preview")).to_be_focused()
     tab_to(page, "button.default[value=record]")
     page.keyboard.press("Enter")
 
@@ -50,7 +50,7 @@ def previewed_and_recorded(page: Page, reason: str) -> None:
 def test_a_person_is_added_by_the_keyboard_alone(browser: Browser, demo: Demo) -> None:
     with visit(browser, demo, SUPERVISOR) as someone:
         page = someone.page
-        page.keyboard.press("h")
+        press(page, "h")
         page.wait_for_url("**/admin/house/")
         tab_to(page, "a[href='/admin/house/add/person/']")
         page.keyboard.press("Enter")
@@ -102,6 +102,7 @@ def test_a_key_is_issued_shown_once_and_works(browser: Browser, demo: Demo) -> N
     with visit(browser, demo, SUPERVISOR) as someone:
         page = someone.page
         someone.go("/admin/house/keys/issue/")
+        expect(page.locator("#name")).to_be_focused()
         page.keyboard.type("tablet of table 1")
         tab_to(page, "[name=tables][value=T01]")
         page.keyboard.press("Space")

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Demo, needs_browser
 from tests.browser.paths.events import EVENTS
-from tests.browser.visits import visit
+from tests.browser.visits import press, visit
 
 pytestmark = [pytest.mark.slow, needs_browser]
 
@@ -21,7 +21,7 @@ def test_a_round_that_is_on_is_settled_by_hand(browser: Browser, demo: Demo) -> 
         page.get_by_role("row", name="T02").get_by_role("link").nth(1).click()
         page.wait_for_url("**/rounds/T02/*/")
         expect(page.get_by_role("link", name="Correct")).to_have_count(0)
-        page.keyboard.press("m")
+        press(page, "m")
         page.wait_for_url("**/settle/")
         collected = page.locator("input[name=collected-0]")
         collected.fill("1000000")
@@ -47,7 +47,7 @@ def test_an_event_of_a_table_is_found_corrected_and_struck_through(
     with visit(browser, demo, SUPERVISOR) as someone:
         page = someone.page
         someone.go("/admin/rounds/T01/")
-        page.keyboard.press("e")
+        press(page, "e")
         page.wait_for_url(f"**{EVENTS}")
         page.locator("#type").select_option("seat.taken")
         page.get_by_role("button", name="Show").click()

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Demo, needs_browser
 from tests.browser.paths.reconcile import SHORT, WRONG
-from tests.browser.visits import visit
+from tests.browser.visits import press, visit
 
 pytestmark = [pytest.mark.slow, needs_browser]
 
@@ -33,19 +33,20 @@ def test_a_short_box_is_found_explained_signed_and_leaves_the_list_of_the_day(
 ) -> None:
     with visit(browser, demo, CASHIER) as someone:
         page = someone.page
-        page.keyboard.press("v")
+        press(page, "v")
         page.wait_for_url("**/admin/reconcile/")
         short = page.locator("tbody tr", has_text="B-011")
         expect(short).to_contain_text("\N{MINUS SIGN}5.00")
         expect(short).to_contain_text("open")
-        page.keyboard.press("n")
+        press(page, "n")
         picture(page, "1-found")
         page.keyboard.press("Enter")
         page.wait_for_url(f"**{SHORT}")
         expect(page.locator("#fees")).to_contain_text("each fee is the one that was owed")
         expect(page.locator("#count")).to_contain_text("In no wager")
         picture(page, "2-located")
-        page.keyboard.press("x")
+        press(page, "x")
+        expect(page.locator("#reason")).to_be_focused()
         page.keyboard.type(_WHY)
         page.keyboard.press("Tab")
         page.keyboard.press("Enter")
@@ -56,7 +57,7 @@ def test_a_short_box_is_found_explained_signed_and_leaves_the_list_of_the_day(
         page = someone.page
         someone.go(SHORT)
         expect(page.locator("td", has_text=_WHY)).to_be_visible()
-        page.keyboard.press("y")
+        press(page, "y")
         picture(page, "3-explained")
         page.keyboard.press("Enter")
         expect(page.locator(".title .st")).to_have_text("signed")
@@ -66,13 +67,13 @@ def test_a_short_box_is_found_explained_signed_and_leaves_the_list_of_the_day(
 
 def _the_day(page: Page) -> None:
     """It is closed when nothing is missing and it is over, which the demo's isn't."""
-    page.keyboard.press("d")
+    press(page, "d")
     page.wait_for_url("**/admin/day/")
     expect(page.locator(".check")).not_to_contain_text("B-011")
     expect(page.locator(".check")).to_contain_text("B-031")
     expect(page.get_by_role("button", name=re.compile("Close the day: waits for"))).to_be_disabled()
-    page.keyboard.press("n")
-    assert page.evaluate("document.activeElement.id") == "n1"
+    press(page, "n")
+    expect(page.locator("#n1")).to_be_focused()
     picture(page, "4-day")
 
 
@@ -81,7 +82,7 @@ def test_a_wrong_fee_is_a_key_away_from_its_replay(browser: Browser, demo: Demo)
         page = someone.page
         someone.go(WRONG)
         expect(page.locator("#fees tbody tr")).to_contain_text("+1.00")
-        page.keyboard.press("j")
+        press(page, "j")
         page.keyboard.press("Enter")
         page.wait_for_url("**/admin/rounds/T03/2/")
         page.get_by_role("link", name="journal").click()
@@ -97,9 +98,9 @@ def test_the_days_are_gone_through_by_brackets(browser: Browser, demo: Demo) -> 
         page = someone.page
         for section in ("reconcile", "day", "statements"):
             someone.go(f"/admin/{section}/?day=2026-01-02")
-            page.keyboard.press("[")
+            press(page, "[")
             page.wait_for_url(re.compile("day=2026-01-01"))
-            page.keyboard.press("]")
+            press(page, "]")
             page.wait_for_url(re.compile("day=2026-01-02"))
         assert someone.faults == []
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Demo, needs_browser
 from tests.browser.paths.rounds import ROUND
-from tests.browser.visits import Visit, visit
+from tests.browser.visits import Visit, press, visit
 
 pytestmark = [pytest.mark.slow, needs_browser]
 
@@ -23,9 +23,9 @@ def at(page: Page) -> tuple[int, int]:
     return int(found[1]), int(found[2])
 
 
-def press(page: Page, key: str, step: int) -> None:
+def step_by(page: Page, key: str, step: int) -> None:
     """Press a key and wait until the step is shown."""
-    page.keyboard.press(key)
+    press(page, key)
     expect(page.locator("#step")).to_have_value(str(step))
     assert at(page)[0] == step
 
@@ -36,27 +36,27 @@ def test_a_round_is_stepped_through_by_keys_and_slider(browser: Browser, demo: D
         someone.go(ROUND)
         last, steps = at(page)
         assert last == steps
-        press(page, "Home", 1)
+        step_by(page, "Home", 1)
         expect(page.locator(".said")).to_contain_text("Round 3 opens")
-        press(page, "ArrowRight", 2)
-        press(page, "ArrowRight", 3)
-        press(page, "ArrowLeft", 2)
+        step_by(page, "ArrowRight", 2)
+        step_by(page, "ArrowRight", 3)
+        step_by(page, "ArrowLeft", 2)
         assert page.url.endswith("?step=2"), "the address follows"
-        press(page, "End", steps)
+        step_by(page, "End", steps)
         page.locator("#step").focus()
         page.keyboard.press("ArrowLeft")
         expect(page.locator(".step").first).to_contain_text(f"step {steps - 1} of {steps}")
         expect(page.locator("#step")).to_be_focused()
         page.locator("#step").blur()
-        page.keyboard.press("w")
-        assert page.evaluate("document.activeElement.id") == "coverage"
-        page.keyboard.press("g")
-        assert page.evaluate("document.activeElement.id") == "at"
+        press(page, "w")
+        expect(page.locator("#coverage")).to_be_focused()
+        press(page, "g")
+        expect(page.locator("#at")).to_be_focused()
         page.keyboard.press("Escape")
         page.locator("#at").blur()
-        page.keyboard.press("PageUp")
+        press(page, "PageUp")
         page.wait_for_url("**/rounds/T01/2/")
-        page.keyboard.press("PageDown")
+        press(page, "PageDown")
         page.wait_for_url("**/rounds/T01/3/")
         assert someone.faults == []
 
@@ -72,7 +72,8 @@ def test_a_new_floor_manager_finds_explains_corrects_and_prints_a_disputed_round
         page.keyboard.press("Enter")
         page.wait_for_url("**/rounds/T02/")
         number = page.locator("tr", has_text="settled").last.locator("a[data-move]").inner_text()
-        page.keyboard.press("/")
+        press(page, "/")
+        expect(page.locator("#search")).to_be_focused()
         page.keyboard.type(f"T02 {number}")
         page.keyboard.press("Enter")
         page.wait_for_url("**/search/**")
@@ -83,9 +84,9 @@ def test_a_new_floor_manager_finds_explains_corrects_and_prints_a_disputed_round
         _correct(someone)
         page.wait_for_url(f"**/rounds/T02/{number}/")
         expect(page.get_by_role("heading", name="What revision 2 changed")).to_be_visible()
-        page.keyboard.press("1")
+        press(page, "1")
         expect(page.get_by_role("heading", name="Settlement, revision 1")).to_be_visible()
-        page.keyboard.press("2")
+        press(page, "2")
         expect(page.get_by_role("heading", name="Settlement, revision 2")).to_be_visible()
         someone.picture("6-corrected")
         assert someone.faults == []
@@ -95,7 +96,7 @@ def test_a_new_floor_manager_finds_explains_corrects_and_prints_a_disputed_round
 def _correct(someone: Visit) -> None:
     """The first game wager was ten dollars more."""
     page = someone.page
-    page.keyboard.press("e")
+    press(page, "e")
     page.wait_for_url("**/correct/")
     line = page.locator("input[name^=facts-][value*='kind=game']").first
     facts = line.input_value()

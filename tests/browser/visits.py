@@ -72,16 +72,29 @@ class Visit:
             keys.type(code)
         keys.press("Enter")
         self.page.wait_for_selector("#house-nav")
+        self.page.wait_for_load_state()
 
     def serious(self) -> list[str]:
-        """What axe-core finds serious or critical on the page."""
+        """What axe-core finds serious or critical on the page; its own faults aren't the page's."""
+        before = [*self.faults]
         self.page.evaluate(AXE.read_text(encoding="utf-8"))
-        found: list[dict[str, Any]] = self.page.evaluate("async () => (await axe.run()).violations")
+        found: list[dict[str, Any]] = self.page.evaluate(
+            "async () => (await axe.run({resultTypes: ['violations']})).violations"
+        )
+        self.page.evaluate("0")  # what the browser said of it until now has arrived
+        self.faults = before
         return [
             f"{one['id']}: {json.dumps([node['html'] for node in one['nodes']])[:600]}"
             for one in found
             if one["impact"] in {"serious", "critical"}
         ]
+
+
+def press(page: Page, *keys: str) -> None:
+    """Press keys of the page, once its script listens to them: what is seen may come before it."""
+    page.wait_for_load_state()
+    for key in keys:
+        page.keyboard.press(key)
 
 
 @contextmanager

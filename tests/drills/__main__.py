@@ -1,6 +1,7 @@
 """`python -m tests.drills [NAME …] [--minutes 30]`: provoke faults, and print what became of them.
 
-Exits with 1 when a drill failed. `soak` plays for so many minutes; the others take some seconds.
+Exits with 1 when a drill failed. `soak` plays for so many minutes, `week` for several; most others
+take some seconds.
 """
 
 import argparse
@@ -23,7 +24,8 @@ def main(arguments: list[str]) -> int:
     """Play the drills that are named, or all of them."""
     django: Any = import_module("django")
     django.setup()
-    # Only now, since they know the models.
+    # Only now, since they know the models; the application, since what is due nudges workers.
+    import_module("cardroom.celery")
     every: Any = import_module("tests.drills.every")
     parser = argparse.ArgumentParser(prog="python -m tests.drills", description=__doc__)
     names = ", ".join(every.drills(0))

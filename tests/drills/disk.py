@@ -25,6 +25,7 @@ from tests.recorded import superuser
 
 MEGABYTE: Final = 2**20
 ROOM: Final = 3 * MEGABYTE
+BALLAST: Final = 12 * MEGABYTE
 MOST_BATCHES: Final = 200
 
 
@@ -63,6 +64,9 @@ def _log() -> Iterator[Seen]:
         with tmpfs(log, room) as grow:
             subprocess.run(["cp", "-a", f"{kept}/.", log], check=True)
             server.ensure()
+            with superuser() as raw:  # what is left of the segment is soon filled
+                ballast = "SELECT pg_logical_emit_message(false, 'ballast', repeat('x', %s))"
+                raw.execute(ballast, [BALLAST])
             what = f"PostgreSQL's own log on a tmpfs of {room / MEGABYTE:.0f} MB"
             yield from _fill(club, what, server, grow)
             server.stop()

@@ -9,6 +9,7 @@ from tests.drills import (
     disk,
     dump,
     golden,
+    long,
     rebuilt,
     roles,
     sequencer,
@@ -48,11 +49,11 @@ _PLACES = {module.__name__: place for place, module in enumerate(MODULES)}
 
 
 def drills(minutes: float) -> dict[str, Drill]:
-    """The drills by name in their order, and the soak of so many minutes."""
+    """The drills by name in their order, then the long ones, and the soak of so many minutes."""
     found = sorted(DRILLS.values(), key=lambda drill: _PLACES[drill.play.__module__])
-    return {drill.name: drill for drill in [*found, soak.lasting(minutes)]}
+    return {drill.name: drill for drill in [*found, *long.LONG, soak.lasting(minutes)]}
 
 
 def short() -> list[str]:
-    """The names of all but the soak."""
+    """The names of all but the long ones."""
     return list(DRILLS)

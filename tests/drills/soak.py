@@ -88,8 +88,8 @@ VICTIMS: Final[dict[str, Callable[[Installation], None]]] = {
 
 @drill("killed-under-load", ABOUT)
 def killed_under_load() -> Iterator[Seen]:
-    """Each process once, in less than a minute."""
-    yield from soak(kills=len(VICTIMS), every_s=5)
+    """Each process once, one as soon as all tables record again after the other."""
+    yield from soak(kills=len(VICTIMS), every_s=2)
 
 
 def lasting(minutes: float) -> Drill:

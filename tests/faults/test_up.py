@@ -20,9 +20,9 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
-def up(installation: Path, server: Server) -> Iterator[Running]:
+def up(installation: Path, migrated: Server) -> Iterator[Running]:
     """An `up` on an installation that has its data already."""
-    with ready(installation, start(server.home.parent, *UP)) as running:
+    with ready(installation, start(migrated.home.parent, *UP)) as running:
         yield running
 
 
@@ -41,14 +41,14 @@ def test_it_goes_from_nothing_to_ready() -> None:
 
 
 def test_it_runs_from_any_directory_and_with_nothing_that_lies_there(
-    installation: Path, server: Server, tmp_path: Path
+    installation: Path, migrated: Server, tmp_path: Path
 ) -> None:
     (tmp_path / "tables").mkdir()
     for trap in ("tables/__init__.py", "django.py", "gunicorn.py"):
         (tmp_path / trap).write_text("raise SystemExit('taken from the working directory')\n")
     program, *words = UP
     process = start(
-        server.home.parent, str(ROOT / program), *words, extra={"PYTHONPATH": ""}, cwd=tmp_path
+        migrated.home.parent, str(ROOT / program), *words, extra={"PYTHONPATH": ""}, cwd=tmp_path
     )
     with ready(installation, process) as running:
         assert running.answers()
@@ -108,11 +108,11 @@ def test_a_killed_guard_comes_back_and_still_stops_the_database(up: Running) -> 
     assert up.nothing_is_left()
 
 
-def test_a_database_that_was_already_running_stays(installation: Path, server: Server) -> None:
-    server.ensure()
+def test_a_database_that_was_already_running_stays(installation: Path, migrated: Server) -> None:
+    migrated.ensure()
     with ready(installation, start(installation, *UP)) as up:
         assert up.stop() == 0
-    assert server.ready()
+    assert migrated.ready()
 
 
 def test_what_it_runs_leaves_a_stopped_database_stopped(server: Server) -> None:

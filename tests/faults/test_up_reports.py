@@ -22,9 +22,9 @@ SELDOM = {"NUDGE_SECONDS": "3600"}
 
 
 @pytest.fixture
-def up(installation: Path, server: Server) -> Iterator[Running]:
+def up(installation: Path, migrated: Server) -> Iterator[Running]:
     """An `up` whose beat is silent, with its house loaded."""
-    with ready(installation, start(server.home.parent, *UP, extra=SELDOM)) as running:
+    with ready(installation, start(migrated.home.parent, *UP, extra=SELDOM)) as running:
         done(running, "load_house", str(HOUSE_FILE))
         yield running
 

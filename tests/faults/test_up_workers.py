@@ -18,10 +18,10 @@ ROLES = ("fast", "reports", "beat")
 
 
 @pytest.fixture
-def up(installation: Path, server: Server) -> Iterator[Running]:
+def up(installation: Path, migrated: Server) -> Iterator[Running]:
     """An `up` whose beat is quick, on an installation that has its data already."""
     quick = {"NUDGE_SECONDS": "1"}
-    with ready(installation, start(server.home.parent, *UP, extra=quick)) as running:
+    with ready(installation, start(migrated.home.parent, *UP, extra=quick)) as running:
         yield running
 
 

@@ -21,6 +21,11 @@ roles = ["drop"]
 code = "cage-1"
 roles = ["cage"]
 """
+_POLICY: Final = "[house.box_policy]"
+_FEW_REPORTS: Final = "".join(
+    f"[house.reports.{kind}]\ndaily = false\n\n"
+    for kind in ("rotation", "irregularities", "integrity")
+)
 _FLAT: Final = '{ role = "player_dealer", basis = "flat", fee_cents = 200 },'
 _BY_ACTION: Final = """\
 { role = "player_dealer", basis = "total_action", to_cents = 20000, fee_cents = 100 },
@@ -50,6 +55,11 @@ HOUSES: Final = (
         changes=(('timing = "before_deal"', 'timing = "any_time"'),),
     ),
 )
+
+
+def with_few_reports(house: House) -> House:
+    """The same house, where only the fees are reported of each day, all else of the month."""
+    return house._replace(changes=(*house.changes, (_POLICY, _FEW_REPORTS + _POLICY)))
 
 
 def load(house: House) -> None:

@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, time, timedelta
 from itertools import chain
 from typing import Any, Final
@@ -243,9 +243,9 @@ def _chips(cents: int) -> dict[str, int]:
     return {worth: pieces for worth, pieces in chips.items() if pieces}
 
 
-def run(clock: Clock) -> list[Cardroom]:
+def run(clock: Clock, cardrooms: Sequence[House]) -> list[Cardroom]:
     """The whole week, everything in the order in which it happens."""
-    rooms = [Cardroom(house, clock, number) for number, house in enumerate(houses.HOUSES)]
+    rooms = [Cardroom(house, clock, number) for number, house in enumerate(cardrooms)]
     agenda = sorted(chain.from_iterable(room.agenda() for room in rooms), key=lambda one: one[0])
     for at, room, sent in agenda:
         clock.until(at + timedelta(seconds=2))

@@ -12,7 +12,7 @@ from tests import simulated
 from tests.builders import BUSTER
 from tests.corrected import event_corrected, from_the_cage
 from tests.played import HOUSE, TABLE, Evening, Event, load_the_house, post
-from tests.properties.test_lost_events import DAY, OFFERED, OWN, is_own
+from tests.properties.lost import DAY, OFFERED, OWN, is_own
 from tests.table_days import of_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
