@@ -18,6 +18,7 @@ from cardroom.pages.setup.signing import digest
 from cardroom.pages.setup.told import of_game
 from cardroom.pages.setup.views import around_of
 from cardroom.pages.visitor import visitor_of
+from cardroom.staff.names import check_free
 
 
 class Draft(NamedTuple):
@@ -67,6 +68,14 @@ def previewed(draft: Draft, filled: Filled, changes: list[Change]) -> dict[str, 
         "with_it": [one for one in changes if (one.kind, one.code) != own],
         "digest": digest(filled.facts),
     }
+
+
+def check_name(draft: Draft, filled: Filled) -> None:
+    """A person signs in by no name that is another's log-in. Raises Malformed."""
+    if draft.kind == "person":
+        code, login = filled.facts["code"], filled.facts.get("login")
+        place = "/login" if login else "/code"
+        check_free(login or code, house=draft.house, person=code, pointer=place)
 
 
 def _fixed(part: Field | Rows) -> Field | Rows:
