@@ -12,9 +12,9 @@ from cardroom.house import editing, houses, item_views
 from cardroom.house.history.telling import told
 from cardroom.house.items import Kind
 from cardroom.house_games import GAMES
-from cardroom.pages.asked import NO_CODE, NO_REASON, WRONG_CODE
+from cardroom.pages.asked import NO_CODE, NO_REASON, TOO_LONG, WRONG_CODE
 from cardroom.pages.setup.changing import ANOTHER
-from cardroom.pages.setup.signing import NOT_PREVIEWED, TOO_LONG
+from cardroom.pages.setup.signing import NOT_PREVIEWED
 from tables.verify import Counts, verify
 from tests.pages.people import HOUSE, load_the_house, signed_in
 from tests.pages.setting_up import code_of, hidden, record, send, words

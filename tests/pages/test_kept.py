@@ -57,7 +57,8 @@ def test_nobody_sees_or_drops_what_another_keeps() -> None:
 
 @pytest.mark.parametrize(
     ("name", "query", "said"),
-    [(" ", "show=all", "give it a name"), ("x" * 41, "show=all", "give it a name"),
+    [(" ", "show=all", "give it a name"), ("un\u200bseen", "show=all", "U+200B: type it anew"),
+     ("x" * 41, "show=all", "give it a name"),
      ("long", "q=" + "x" * 500, "too long"), ("nul", "q=\0", "too long")],
 )  # fmt: skip
 def test_what_cannot_be_kept_is_said(name: str, query: str, said: str) -> None:

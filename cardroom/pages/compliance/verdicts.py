@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from cardroom.pages.words import sentence
 from cardroom.reports.rotation.dataset import Rotation, RotationTable
 from tables.rules.rotation.verdict import Verdict
 
@@ -47,11 +48,6 @@ def of_tables(report: Rotation) -> list[TableRow]:
         TableRow(table, *WORDS[table.verdict], [*map(sentence, table.evidence.reasons)])
         for table in report.tables
     ]
-
-
-def sentence(reason: str) -> str:
-    """A reason as a sentence."""
-    return f"{reason[0].upper()}{reason[1:]}."
 
 
 def _why(report: Rotation) -> Iterator[str]:

@@ -1,0 +1,26 @@
+"""Texts that people write: what nobody sees in them is named."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardroom.texts import unseen_in
+
+CONTROLS = ["\u202e", "\u200b", "\u2066", "\ufeff", "\u200f", "\u00ad", "\x07", "\x7f", "\x85"]
+
+
+@pytest.mark.parametrize("control", CONTROLS)
+def test_what_turns_the_writing_or_has_no_width_is_named(control: str) -> None:
+    for text in (control, f"dealt{control} twice"):
+        said = f"an invisible character stands in it, U+{ord(control):04X}: type it anew"
+        assert unseen_in(text) == said
+
+
+@pytest.mark.parametrize("text", ["", "dealt twice", "Señor Müller, 10 €", "two\r\n\tlines", "牌"])
+def test_what_people_see_may_stand(text: str) -> None:
+    assert unseen_in(text) is None
+
+
+@given(st.text(st.characters(categories=["L", "N", "P", "S", "M", "Zs"])))
+def test_no_letter_digit_or_sign_is_refused(text: str) -> None:
+    assert unseen_in(text) is None
