@@ -45,6 +45,14 @@ def test_a_filter_is_kept_under_a_name_shown_with_the_list_and_dropped() -> None
     assert "None is kept yet" in page(person, FLOOR)
 
 
+def test_of_what_an_address_says_twice_the_last_counts_on_the_page_and_in_what_is_kept() -> None:
+    load_the_house()
+    shown = page(signed_in("floor"), f"{FLOOR}?show=silent&show=closed")
+    assert 'name="query" value="show=closed"' in shown
+    last = page(signed_in("supervisor"), "/admin/house/add/offering/?game=x&game=no-bust-21.5")
+    assert '<option value="no-bust-21.5" selected>' in last
+
+
 def test_nobody_sees_or_drops_what_another_keeps() -> None:
     load_the_house()
     one, other = signed_in("floor"), signed_in("supervisor")

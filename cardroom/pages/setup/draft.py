@@ -39,7 +39,8 @@ def drafted(request: HttpRequest, kind: Kind, held: ItemView | None) -> Draft:
     around = around_of(item_views.newest(house))
     around = around if held is None else of_game(around, held)
     form = posted(dict(request.POST.lists()))
-    game = (form.get("game") or request.GET.getlist("game") or [around.game])[0]
+    asked_for = request.GET.get("game", around.game)
+    game = (form.get("game") or [asked_for])[0]
     around = around._replace(game=game if kind == "offering" else "")
     shape = shape_of(kind, around)
     if held is not None:
