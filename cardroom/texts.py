@@ -16,6 +16,11 @@ Token = Annotated[str, Meta(min_length=1, max_length=64, description="an opaque 
 Text = Annotated[str, Meta(min_length=1, max_length=2000, pattern=READABLE)]
 
 
+def counted(number: int, noun: str, several: str = "") -> str:
+    """A number with what it counts: `1 finding`, `1,200 findings`."""
+    return f"{number:,} {noun if number == 1 else several or f'{noun}s'}"
+
+
 def unseen_in(text: str) -> str | None:
     """What is wrong with a text in which a character stands that nobody sees; None for none.
 

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardroom.texts import unseen_in
+from cardroom.templatetags import numbers
+from cardroom.texts import counted, unseen_in
 
 CONTROLS = ["\u202e", "\u200b", "\u2066", "\ufeff", "\u200f", "\u00ad", "\x07", "\x7f", "\x85"]
 
@@ -24,3 +25,17 @@ def test_what_people_see_may_stand(text: str) -> None:
 @given(st.text(st.characters(categories=["L", "N", "P", "S", "M", "Zs"])))
 def test_no_letter_digit_or_sign_is_refused(text: str) -> None:
     assert unseen_in(text) is None
+
+
+@pytest.mark.parametrize(
+    ("number", "said", "address"),
+    [
+        (0, "0 rounds", "0 addresses"),
+        (1, "1 round", "1 address"),
+        (1200, "1,200 rounds", "1,200 addresses"),
+    ],
+)
+def test_a_number_is_said_with_what_it_counts(number: int, said: str, address: str) -> None:
+    assert counted(number, "round") == numbers.counted(number, "round") == said
+    assert counted(number, "address", "addresses") == address
+    assert numbers.counted(number, "address,addresses") == address
