@@ -21,6 +21,11 @@ def counted(number: int, noun: str, several: str = "") -> str:
     return f"{number:,} {noun if number == 1 else several or f'{noun}s'}"
 
 
+def spellings(code: str) -> tuple[str, ...]:
+    """A code as it was typed, and as it may stand on what it names: `b-061` is on box B-061."""
+    return tuple(dict.fromkeys((code, code.upper(), code.lower(), code.capitalize())))
+
+
 def unseen_in(text: str) -> str | None:
     """What is wrong with a text in which a character stands that nobody sees; None for none.
 

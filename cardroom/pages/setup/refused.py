@@ -7,6 +7,7 @@ from typing import Final, NoReturn
 from cardroom.errors import CardroomError, Missing
 from cardroom.house.item_views import ItemView
 from cardroom.house.written import SECTIONS
+from cardroom.pages.plain import in_words
 from cardroom.pages.setup.filling import place
 from cardroom.pages.setup.kinds.every import KINDS
 from cardroom.pages.words import sentence
@@ -24,10 +25,11 @@ def at(refusal: CardroomError, places: Mapping[tuple[str, ...], str]) -> tuple[s
     kind = _KIND_OF.get(found["section"]) if found else None
     if found is None or kind is None:
         return where, sentence(refusal.detail)
+    said = in_words(found["said"], refusal.pointer.rpartition("/")[2])
     if where is not None:
-        return where, sentence(found["said"])
+        return where, sentence(said)
     words, code = KINDS[kind].one, found["code"] or ""
-    return None, sentence(f"{words} {code}{found['rest'].replace('.', ', ')}: {found['said']}")
+    return None, sentence(f"{words} {code}{found['rest'].replace('.', ', ')}: {said}")
 
 
 def overtaken(newest: ItemView, seen: str) -> str:

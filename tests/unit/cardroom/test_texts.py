@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardroom.templatetags import numbers
-from cardroom.texts import counted, unseen_in
+from cardroom.texts import counted, spellings, unseen_in
 
 CONTROLS = ["\u202e", "\u200b", "\u2066", "\ufeff", "\u200f", "\u00ad", "\x07", "\x7f", "\x85"]
 
@@ -39,3 +39,9 @@ def test_a_number_is_said_with_what_it_counts(number: int, said: str, address: s
     assert counted(number, "round") == numbers.counted(number, "round") == said
     assert counted(number, "address", "addresses") == address
     assert numbers.counted(number, "address,addresses") == address
+
+
+def test_a_code_may_be_typed_in_other_letters_and_is_looked_for_once_in_each() -> None:
+    assert spellings("b-061") == ("b-061", "B-061")
+    assert spellings("Box-7") == ("Box-7", "BOX-7", "box-7")
+    assert spellings("17") == ("17",)
