@@ -368,6 +368,19 @@ def test_the_printed_sheet_has_all_that_the_regulation_asks_for() -> None:
     assert again[0] == again[1]
 
 
+def test_the_sheets_head_names_who_signed_for_the_money_where_nobody_was_named_before() -> None:
+    desk = Desk()
+    desk.start(boxes="7")
+    desk.enter()
+    assert "Received by nobody yet" in pdf_text(desk).replace(" | ", " ")
+    assert "received by nobody yet" in desk.page()
+    for person in ("count-1", "count-2", "cage-1"):
+        desk.sign(person)
+    assert "Received by cage-1" in pdf_text(desk).replace(" | ", " ")
+    assert "not said" not in pdf_text(desk)
+    assert "received by cage-1" in desk.page()
+
+
 def test_other_denominations_are_counted_on_lines_of_their_own() -> None:
     desk = Desk()
     desk.start()
