@@ -39,25 +39,20 @@ def after(request: Request) -> int:
 
 def number(request: Request, name: str, *, default: int) -> int:
     """A whole number of the query string; Malformed names the parameter."""
-    said = request.GET.getlist(name)
-    if not said:
+    given = request.GET.get(name)
+    if given is None:
         return default
-    if len(said) > 1:
-        raise Malformed(f"query parameter `{name}` is given {len(said)} times")
-    (given,) = said
     if not _NUMBER.fullmatch(given):
         raise Malformed(f"query parameter `{name}` is a whole number, not {given[:40]!r}")
     return int(given)
 
 
 def word(request: Request, name: str) -> str | None:
-    """A word of the query string, or None; Malformed names the parameter that is given twice."""
-    said = request.GET.getlist(name)
-    if len(said) > 1:
-        raise Malformed(f"query parameter `{name}` is given {len(said)} times")
-    if said and "\0" in said[0]:
+    """A word of the query string, or None; Malformed for what no text has."""
+    said = request.GET.get(name)
+    if said is not None and "\0" in said:
         raise Malformed(f"query parameter `{name}` has a character that no text has")
-    return said[0] if said else None
+    return said
 
 
 def date_of(name: str, said: str) -> date:

@@ -12,6 +12,7 @@ from cardroom.days import clockwork as days
 from cardroom.due.queries import Waiting, waiting
 from cardroom.log import feed
 from cardroom.reports import schedule as reports
+from cardroom.texts import counted
 
 # Beat nudges every half minute; what waits four times as long has no worker.
 LONGEST_WAIT_S: Final = 120
@@ -58,7 +59,8 @@ def _feed() -> Check:
     if lag.since is None:
         return Check(name="feed", ok=True, detail="every event has its place in the feed")
     seconds = int((clock.now() - lag.since).total_seconds())
-    detail = f"{lag.events} events wait for their place in the feed, the first for {seconds} s"
+    events = counted(lag.events, "event")
+    detail = f"{events} without a place in the feed yet, the first for {seconds} s"
     return Check(name="feed", ok=True, detail=detail)
 
 
@@ -78,8 +80,8 @@ def _due() -> Check:
     if due.since is None:
         return Check(name="due", ok=True, detail=f"nothing that is due waits for a worker{failed}")
     seconds = int((now - due.since).total_seconds())
-    what = "1 piece of work waits" if due.rows == 1 else f"{due.rows} pieces of work wait"
+    what = counted(due.rows, "piece of work", "pieces of work")
     busy = "" if due.neglected_since else ", which is at work"
-    detail = f"{what} for a worker{busy}, the first for {seconds} s{failed}"
+    detail = f"{what} waiting for a worker{busy}, the first for {seconds} s{failed}"
     neglected = (now - (due.neglected_since or now)).total_seconds()
     return Check(name="due", ok=neglected <= LONGEST_WAIT_S, detail=detail)

@@ -28,8 +28,10 @@ class Resource(APIView):
 
 
 def check_query(request: Request, known: frozenset[str]) -> None:
-    """Malformed names the first query parameter that a path doesn't know."""
-    for name in request.GET:
+    """Malformed names the first query parameter that a path doesn't know, or is given twice."""
+    for name, said in request.GET.lists():
         if name not in known:
             others = ", ".join(f"`{one}`" for one in sorted(known)) or "none"
             raise Malformed(f"query parameter `{name[:40]}` isn't known here; there is {others}")
+        if len(said) > 1:
+            raise Malformed(f"query parameter `{name}` is given {len(said)} times")

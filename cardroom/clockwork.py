@@ -14,6 +14,7 @@ from cardroom.due.kinds import FAST, QUEUES, REPORTS, Kind
 from cardroom.due.work import Tally, run_pending
 from cardroom.reports import schedule as reports
 from cardroom.reports import watching
+from cardroom.staff import cleaning
 from tables.rotation import keeping
 
 KINDS: Final[dict[str, Kind]] = {kind.name: kind for kind in (*days.KINDS, *reports.KINDS)}
@@ -30,6 +31,7 @@ def run_due(
     wanted = set(queues)
     if FAST in wanted:
         days.begin(now(), house)
+        cleaning.clean(now())
     if REPORTS in wanted:
         watching.begin(now(), house)
     tally = run_pending(KINDS, now=now, queues=wanted, house=house, say=say)

@@ -17,6 +17,7 @@ from cardroom.house import houses
 from cardroom.house.codes import Checker
 from cardroom.log import store as log
 from cardroom.log.records import Head, NewEvent
+from cardroom.texts import counted
 from ledger import cage, store
 from ledger.queries import closing
 from ledger.rules import saying
@@ -102,7 +103,7 @@ def _close(
     if found.missing:
         first = found.missing[0]
         raise RuleViolation(
-            f"{len(found.missing)} items are open, the first is {first.path}: {first.needs}",
+            f"{counted(len(found.missing), 'item')} open, the first is {first.path}: {first.needs}",
             pointer="/gaming_day",
             rule="open_items",
         )

@@ -16,10 +16,11 @@ from tables.replays import logged
 from tables.rounds import codec
 from tables.rounds.replay import Change, Replay, replay
 from tables.views import NotedAt
+from tables.views.fees import FeesView, fees_view
 
 
 class Preview(Struct, frozen=True):
-    """The round as it would be told, the change that comes last, and what would be noted.
+    """The round as it would be told, the change that comes last, what would be noted, its fees.
 
     It is changed as well where it is settled for the first time.
     """
@@ -28,6 +29,7 @@ class Preview(Struct, frozen=True):
     is_changed: bool
     change: Change | None
     notes: tuple[NotedAt, ...]
+    fees: FeesView
 
 
 def preview(
@@ -59,6 +61,7 @@ def preview(
         changed or len(told.revisions) > len(before.revisions),
         told.changes[-1] if changed else None,
         tuple(recording.notes),
+        fees_view(told.now),
     )
 
 

@@ -10,6 +10,7 @@ from api.auth import NOTES, key_of
 from api.examples.reporting import NOTED
 from api.resource import Resource
 from api.schema import described
+from api.v1.reports import is_withheld
 from cardroom.reports import notes, store
 from cardroom.reports.notes import NoteView, ReportNoted
 
@@ -41,11 +42,17 @@ class ReportNotes(Resource):
         tags=["reports"],
     )
     def post(self, request: Request, report: int) -> Response:
-        """Note something; it is an event, and the report stays as it is."""
+        """Note something; it is an event, and the report stays as it is.
+
+        With a `rule` it is of a finding, which the report must have: one of the rotation's, or an
+        irregularity by its code, at that table and round.
+        """
         key = key_of(request)
+        kept = store.one(key.house, report)
         view, is_new = notes.record(
-            store.one(key.house, report),
+            kept,
             content=posted.content_of(request),
             recorded_by=f"key:{key.id}",
+            is_withheld=is_withheld(key, kept),
         )
         return Response(view, status=201 if is_new else 200)

@@ -118,7 +118,7 @@ class ReportList(Resource):
             period=None if period is None else str(period),
         )
         page, last = pagination.cut(found, most)
-        items = [_item(one, is_withheld=_is_withheld(key, one)) for one in page]
+        items = [_item(one, is_withheld=is_withheld(key, one)) for one in page]
         return Response(ReportPage(items=items, next_cursor=str(last.id) if last else None))
 
     @described(
@@ -203,7 +203,7 @@ class ReportChart(Resource):
 def _shown(key: KeyFacts, report: int) -> Kept:
     """A kept report; Forbidden for whom it is withheld from. Raises Missing."""
     kept = store.one(key.house, report)
-    if _is_withheld(key, kept):
+    if is_withheld(key, kept):
         raise Forbidden("this report tells of boxes that aren't counted yet; scope audit reads it")
     return kept
 
@@ -224,13 +224,12 @@ def _period(gaming_day: str | None, month: str | None) -> Period | None:
     return None if gaming_day is None else periods.day(gaming_day)
 
 
-def _is_withheld(key: KeyFacts, kept: Kept) -> bool:
+def is_withheld(key: KeyFacts, kept: Kept) -> bool:
     """Whether the holder of a key is not shown a report now."""
     if not blind.is_blind(key):
         return False
     kind = kind_of(kept.kind)
-    report = kind.read(store.content_of(kept))
-    return kind.is_withheld(kept.house, report) or hiding.tells(kept.house, report)
+    return hiding.is_withheld(kept.house, kind, kind.read(store.content_of(kept)))
 
 
 def _item(kept: Kept, *, is_withheld: bool) -> ReportItem:

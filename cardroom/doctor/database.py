@@ -10,6 +10,7 @@ from cardroom.doctor.signs import Sign, weak, wrong
 from cardroom.log.protection import unmigrated
 from cardroom.log.rows import rows
 from cardroom.postgres.servers import why_roles_are_not_separated
+from cardroom.texts import counted
 
 OLDEST_VERSION: Final = 18
 MOST_APART_S: Final = 2
@@ -29,7 +30,7 @@ def unusable() -> Iterator[Sign]:
         yield wrong(f"the database doesn't answer: {said}", "start `manage.py up`, or the server")
         return
     if pending:
-        yield wrong(f"{pending} migrations aren't applied", "run `manage.py migrate`")
+        yield wrong(f"{counted(pending, 'migration')} not applied yet", "run `manage.py migrate`")
 
 
 def settings() -> Iterator[Sign]:

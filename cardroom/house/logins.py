@@ -5,6 +5,7 @@ import msgspec
 from cardroom.errors import Missing
 from cardroom.house.models import Version
 from cardroom.house.records import PersonRecord
+from cardroom.house.versions import current_versions
 
 
 def login_of(house: str, person: str) -> str | None:
@@ -14,3 +15,13 @@ def login_of(house: str, person: str) -> str | None:
     if row is None or row.retired:
         raise Missing(f"house {house} has nobody {person}")
     return msgspec.convert(row.data, PersonRecord).login
+
+
+def called(house: str, name: str) -> str | None:
+    """The person of a house whom a name means, by code or by what they sign in with; or None."""
+    for row in current_versions(house):
+        if row.kind == "person" and not row.retired:
+            names = {row.code, msgspec.convert(row.data, PersonRecord).login}
+            if name in names:
+                return row.code
+    return None

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from cardroom.log.records import Finding
 from cardroom.log.rows import rows
+from cardroom.texts import counted
 
 
 class Guarded(Struct, frozen=True):
@@ -77,7 +78,7 @@ _TABLE: Final = "table "
 def verify_protection(guarded: Guarded = LOG) -> Iterator[Finding]:
     """Every guard that is missing, and everything that shouldn't be there."""
     if pending := unmigrated():
-        detail = f"run `manage.py migrate`: {pending} migrations haven't been applied"
+        detail = f"run `manage.py migrate`: {counted(pending, 'migration')} not applied yet"
         yield Finding("unmigrated", "", "", None, detail)
         return
     expected = _expected(guarded)

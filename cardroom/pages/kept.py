@@ -1,6 +1,7 @@
 """Kept filters: a list's query under a name, for one log-in, offered wherever the list is shown."""
 
 from typing import Any, Final, NamedTuple
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib import messages
@@ -31,13 +32,11 @@ def kept_here(request: HttpRequest, page: Page | None) -> KeptHere | None:
     """What somebody keeps of the list that a page shows; None where it shows none."""
     if page is None or not page.lists or request.resolver_match is None:
         return None
-    said = request.GET.copy()
-    for name in [name for name, value in said.items() if name in CURSORS or not value]:
-        del said[name]
+    said = {k: v for k, v in request.GET.items() if v and k not in CURSORS}
     return KeptHere(
         page=page.lists,
         url=reverse(f"admin:{page.lists}", kwargs=request.resolver_match.kwargs),
-        query=said.urlencode(),
+        query=urlencode(said),
         filters=kept.of(_user(request), page.lists),
     )
 

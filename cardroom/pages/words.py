@@ -30,6 +30,11 @@ def dollars(cents: int) -> str:
     return f"{MINUS}{said}" if cents < 0 else said
 
 
+def sentence(said: str) -> str:
+    """What a service says, as a sentence."""
+    return f"{said[:1].upper()}{said[1:]}{'' if said.endswith('.') else '.'}"
+
+
 def cents_of(text: str) -> int | None:
     """What somebody typed as an amount in dollars, `1,250` or `37.50`; None for anything else."""
     found = _AMOUNT.fullmatch(text.strip())

@@ -5,6 +5,7 @@ from typing import Final, Literal, NamedTuple
 
 from cardroom.reports.cells import text
 from cardroom.reports.document import Document, Section
+from cardroom.texts import counted
 
 MOST: Final = 200
 _Rows = dict[tuple[str, ...], list[str]]
@@ -50,7 +51,7 @@ def changes(before: Document, after: Document) -> tuple[str, ...]:
     """A sentence for each figure that isn't what it was, and for each row that came or went."""
     found = [str(one) for one in differences(before, after)]
     if len(found) > MOST:
-        return (*found[:MOST], f"and {len(found) - MOST:,} changes more")
+        return (*found[:MOST], f"and {counted(len(found) - MOST, 'change')} more")
     return tuple(found)
 
 

@@ -4,9 +4,15 @@ from cardroom.log import store
 from cardroom.reports.dataset import Dataset
 from cardroom.reports.integrity.dataset import Integrity
 from cardroom.reports.irregularities.dataset import AuthorisedEvent, IrregularItem, Irregularities
+from cardroom.reports.kinds import Kind
 from cardroom.reports.rotation.dataset import Rotation
 from tables import history
 from tables.blind import Blind, are_hidden
+
+
+def is_withheld(house: str, kind: Kind, report: Dataset) -> bool:
+    """Whether who may count isn't shown it: for the fees that it tells, or for what else."""
+    return kind.is_withheld(house, report) or tells(house, report)
 
 
 def tells(house: str, report: Dataset) -> bool:

@@ -11,12 +11,14 @@ import msgspec
 from msgspec import Meta, Struct
 
 from cardroom import clock
-from cardroom.errors import RuleViolation
+from cardroom.errors import Forbidden, RuleViolation
 from cardroom.gaming_day import gaming_day
 from cardroom.house import houses
 from cardroom.log import store
 from cardroom.log.records import Head, NewEvent, StoredEvent
-from cardroom.reports.store import Kept
+from cardroom.reports.found import About, finds
+from cardroom.reports.kinds import kind_of
+from cardroom.reports.store import Kept, content_of
 from cardroom.texts import Text, Token
 from ledger import cage
 from ledger.rules import saying
@@ -76,10 +78,13 @@ class NoteBody(Struct, frozen=True, kw_only=True):
 decode_body: Final = msgspec.json.Decoder(NoteBody).decode
 
 
-def record(kept: Kept, *, content: bytes, recorded_by: str) -> tuple[NoteView, bool]:
+def record(
+    kept: Kept, *, content: bytes, recorded_by: str, is_withheld: bool = False
+) -> tuple[NoteView, bool]:
     """Record a note of a report, as it was posted; whether it is new.
 
-    Raises Malformed, IdReused, and RuleViolation for a person who doesn't review.
+    From whom the report is withheld, says nothing of a finding. Raises Malformed, IdReused,
+    Forbidden, and RuleViolation for a person who doesn't review or what the report doesn't find.
     """
     sent = saying.read(content, ReportNoted)
     about = NoteAbout(kind=kept.kind, period=kept.period, revision=kept.revision)
@@ -89,6 +94,7 @@ def record(kept: Kept, *, content: bytes, recorded_by: str) -> tuple[NoteView, b
         is_new = not cage.is_known(head, sent.id, same)
         if is_new:
             _check(kept.house, sent.fact.by)
+            _check_found(kept, sent.fact, is_withheld=is_withheld)
             _append(head, sent.id, same, saying.encode_body(sent.fact, about), recorded_by)
     (view,) = (view for view in of(kept) if view.id == sent.id)
     return view, is_new
@@ -99,6 +105,17 @@ def _check(house: str, person: str) -> None:
     if not roles & REVIEWING:
         needed = ", ".join(sorted(REVIEWING))
         raise RuleViolation(f"`{person}` has none of the roles {needed}", pointer="/by", rule="by")
+
+
+def _check_found(kept: Kept, fact: ReportNoted, *, is_withheld: bool) -> None:
+    if fact.rule is None:
+        return
+    if is_withheld:
+        raise Forbidden("this report is withheld from you: say something of the whole of it")
+    about = About(fact.rule, fact.table, fact.round, fact.position, fact.holder)
+    if not finds(kind_of(kept.kind).read(content_of(kept)), about):
+        detail = "this revision of the report finds no such thing there"
+        raise RuleViolation(detail, pointer="/rule", rule="finding")
 
 
 def _append(head: Head, event: UUID, same: bytes, body: bytes, recorded_by: str) -> None:

@@ -6,6 +6,7 @@ from django.contrib.auth.models import AbstractBaseUser
 
 from cardroom.errors import Malformed
 from cardroom.staff.models import KeptFilter
+from cardroom.texts import unseen_in
 
 MOST: Final = 20  # of a list
 LONGEST_NAME: Final = 40
@@ -31,6 +32,8 @@ def keep(user: AbstractBaseUser, *, page: str, name: str, query: str) -> None:
     name = " ".join(name.replace("\0", " ").split())
     if not name or len(name) > LONGEST_NAME:
         raise Malformed(f"give it a name of at most {LONGEST_NAME} characters", pointer="/name")
+    if unseen := unseen_in(name):
+        raise Malformed(unseen, pointer="/name")
     if len(query) > LONGEST_QUERY or "\0" in query:
         raise Malformed("this filter is too long to be kept", pointer="/query")
     kept = of(user, page)

@@ -10,6 +10,7 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
+from django.db.models import Q
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from cardroom import clock
@@ -20,6 +21,7 @@ from cardroom.house.history.facts import LOGIN_ISSUED, LOGIN_REVOKED, LoginIssue
 from cardroom.house.history.recorder import OPERATOR, changing
 from cardroom.house.logins import login_of
 from cardroom.staff.models import Member
+from cardroom.staff.names import check_free, check_nobodys
 
 _SECRET_BYTES: Final = 20  # as RFC 4226 recommends
 _NAME: Final = re.compile(CODE)
@@ -50,6 +52,8 @@ def issue_administrator(
             "an administrator's log-in is letters, digits and . _ - , and not `operator`",
             pointer="/name",
         )
+    check_free(name, house=house, person="")
+    check_nobodys(name, house=house)
     return _issue(house, "", name, password=password, by=by, reason=reason)
 
 
@@ -81,9 +85,13 @@ def _issue(
 ) -> str:
     user_model = get_user_model()
     with changing(house, now=clock.now(), by=by, reason=reason) as record:
-        user = user_model.objects.select_for_update().filter(username=name).first()
-        user = user or user_model(username=name)
-        _check_owner(user.pk, house, person, name)
+        check_free(name, house=house, person=person)
+        held = Q(username=name)
+        if person:  # whose name may be another by now
+            held |= Q(member__house=house, member__person=person)
+        user = user_model.objects.select_for_update(of=["self"]).filter(held).first()
+        user = user or user_model()
+        user.username = name
         _check(password, user)
         user.is_staff = user.is_active = True
         user.set_password(password)
@@ -98,13 +106,6 @@ def _issue(
         fact = LoginIssued(row=device.pk, login=name, person=person or None, reason=record.reason)
         record.add(LOGIN_ISSUED, fact)
     return totp.uri(device.bin_key, issuer=f"{settings.OTP_TOTP_ISSUER} {house}", person=name)
-
-
-def _check_owner(user: int | None, house: str, person: str, name: str) -> None:
-    """A name is one person's for ever: nobody takes over another's log-in by it."""
-    held = Member.objects.filter(user=user).first() if user else None
-    if held is not None and (held.house_id, held.person) != (house, person):
-        raise Malformed(f"the log-in {name} belongs to somebody else: {held}", pointer="/name")
 
 
 def _check(password: str, user: object) -> None:

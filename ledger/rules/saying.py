@@ -12,6 +12,7 @@ from msgspec import Struct, structs
 
 from cardroom import plain_json
 from cardroom.errors import Malformed
+from cardroom.texts import unseen_in
 
 Fact = TypeVar("Fact", bound=Struct)
 
@@ -53,11 +54,22 @@ def opened(content: bytes) -> tuple[UUID, dict[str, Any]]:
 
 
 def said(fields: dict[str, Any], fact: type[Fact]) -> Fact:
-    """What the fields say, typed."""
+    """What the fields say, typed; Malformed too for what nobody can see in it."""
     try:
-        return msgspec.convert(fields, fact)
+        found = msgspec.convert(fields, fact)
     except plain_json.UNREADABLE as error:
         plain_json.refuse(error, "")
+    _check_seen(fields)
+    return found
+
+
+def _check_seen(fields: dict[str, Any], place: str = "") -> None:
+    for name, value in fields.items():
+        pointer = f"{place}/{name}"
+        if isinstance(value, dict):
+            _check_seen(value, pointer)
+        elif isinstance(value, str) and (unseen := unseen_in(value)):
+            raise Malformed(unseen, pointer=pointer)
 
 
 def without_code(fact: Fact) -> Fact:

@@ -90,6 +90,13 @@ class CountView(Struct, frozen=True, kw_only=True):
     counted_cents: int | None
     adjustments: tuple[AdjustmentView, ...]
 
+    @property
+    def receiver(self) -> str:
+        """Who received the money: as was said when the count began, else by who signs for it."""
+        by_figure = ((one.by, one.role, one.revision) for one in self.signatures)
+        signed = [by for by, *at in by_figure if at == ["signer", len(self.figures)]]
+        return self.received_by or ", ".join(signed) or "nobody yet"
+
 
 def count_view(sheet: Sheet, *, establishment: str, policy: Policy) -> CountView:
     """Everything that the sheet shows."""

@@ -11,6 +11,7 @@ from cardroom.house import houses
 from cardroom.log import store
 from cardroom.log.rows import rows
 from cardroom.money import dollars
+from cardroom.texts import spellings
 from ledger.queries.by_index import by_index
 from ledger.rules import posting
 from tables import history
@@ -188,8 +189,10 @@ def _player(house: str, player: str) -> Iterator[Hit]:
 
 
 def _boxes(house: str, box: str) -> Iterator[Hit]:
-    """Where a drop box hung, the last time first."""
-    found = rows(statements.BOXES, {"house": house, "box": box, "most": MOST})
+    """Where a drop box hung, the last time first; its code may be typed in small letters."""
+    found = rows(
+        statements.BOXES, {"house": house, "spellings": list(spellings(box)), "most": MOST}
+    )
     for code, purpose, name, put_on_at, removed_at, put_on, removed in found:
         yield Hit(
             kind="box",

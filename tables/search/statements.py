@@ -76,6 +76,6 @@ ORDER BY r.opened_at DESC, t.code LIMIT %(most)b::bigint
 """  # noqa: S608 - as above
 BOXES: Final = """
 SELECT table_code, purpose, box, put_on_at, removed_at, put_on_position, removed_position
-FROM ledger_boxperiod WHERE house = %(house)b::text AND box = %(box)b::text
+FROM ledger_boxperiod WHERE house = %(house)b::text AND box = ANY(%(spellings)b::text[])
 ORDER BY coalesce(removed_at, 'infinity') DESC, put_on_at DESC LIMIT %(most)b::bigint
 """

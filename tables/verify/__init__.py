@@ -11,6 +11,7 @@ from cardroom import clock
 from cardroom.days import proof as days
 from cardroom.log import chain, feed_chain, store
 from cardroom.log.protection import LOG, REPORTS, is_whole, verify_protection
+from cardroom.texts import counted
 from ledger import verify as ledger
 from ledger.protection import LEDGER
 from tables.verify import boxes, cells, findings, reference, streams, trail, witnesses
@@ -42,8 +43,9 @@ def _verify(counts: Counts, asked: Asked) -> Iterator[Finding]:
         yield from _gone_through(run)
         run.finish()
     if counts.undated:
+        events = counted(counts.undated, "event")
         counts.not_checked.append(
-            f"gaming day and names of {counts.undated:,} events from before the house's settings"
+            f"gaming day and names of {events} from before the house's settings"
         )
 
 

@@ -4,6 +4,7 @@ from typing import Final
 
 from msgspec import Struct, field
 
+from cardroom.texts import counted
 from tables.verify.asked import Range
 
 # What this version cannot judge yet, or at all.
@@ -56,9 +57,14 @@ class Counts(Struct):
         return {name: getattr(self, name) for name in NUMBERS}
 
     def __str__(self) -> str:
-        held = f", {self.checkpoints:,} checkpoints held" if self.checkpoints else ""
-        return (
-            f"{self.streams:,} streams, {self.events:,} events, {self.rounds:,} rounds,"
-            f" {self.settlements:,} settlements and {self.assessments:,} fee assessments"
-            f" recomputed, {self.journals:,} journals and {self.rows:,} rows compared{held}"
+        held = counted(self.checkpoints, "checkpoint")
+        settled = counted(self.settlements, "settlement")
+        read = (
+            counted(self.streams, "stream"),
+            counted(self.events, "event"),
+            counted(self.rounds, "round"),
+            f"{settled} and {counted(self.assessments, 'fee assessment')} recomputed",
+            f"{counted(self.journals, 'journal')} and {counted(self.rows, 'row')} compared",
+            *([f"{held} held"] if self.checkpoints else []),
         )
+        return ", ".join(read)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from cardroom.log.marks import Mark
+from cardroom.texts import counted
 from tables.verify.asked import Range, Scope
 
 
@@ -26,7 +27,7 @@ class Unread(Struct):
     def lines(self, read: Range) -> Iterator[str]:
         """What a run of this range didn't check, in sentences."""
         if read.goes_on_from is not None:
-            read_before = f"{self.before_the_break:,} events"
+            read_before = counted(self.before_the_break, "event")
             yield f"again, what was read before the run was interrupted: {read_before}"
         if read.scope is Scope.DAY:
             yield (
@@ -34,8 +35,9 @@ class Unread(Struct):
                 " but for their rows, and the feed"
             )
         elif read.scope is Scope.SINCE_CHECKPOINT:
+            relied = counted(self.earlier, "event")
             yield (
-                f"what earlier verifications found nothing wrong in: {self.earlier:,} events, of"
+                f"what earlier verifications found nothing wrong in: {relied}, of"
                 " which only the last of each stream is compared, and rows that nothing changed"
                 " since (--full reads all)"
             )

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from cardroom.log import checkpoints, signing
+from cardroom.texts import counted
 from tables.verify import findings
 from tables.verify.asked import Asked
 from tables.verify.counts import Counts
@@ -32,6 +33,5 @@ def _kept(asked: Asked, counts: Counts) -> Iterator[Finding]:
         unsigned += not keys
         yield from map(findings.of_log, checkpoints.contradictions(one, keys or None))
     if unsigned:
-        counts.not_checked.append(
-            f"the signatures of {unsigned:,} checkpoints, for which no public key is at hand"
-        )
+        unread = counted(unsigned, "checkpoint")
+        counts.not_checked.append(f"the signatures of {unread}, for which no public key is at hand")

@@ -141,7 +141,9 @@ ASKED: Final[dict[str, Ask]] = {
         "reports/{report}/charts/variance_by_table"
     ),
     "GET /api/v1/reports/{report}/notes": _get("reports/{report}/notes"),
-    "POST /api/v1/reports/{report}/notes": _post("reports/{report}/notes", lambda _: a_note()),
+    "POST /api/v1/reports/{report}/notes": _post(
+        "reports/{report}/notes", lambda _: a_note(rule=None)
+    ),
     "GET /api/v1/trends": _get("trends?by=table&from=2026-11-28&to=2026-11-28"),
     "GET /api/v1/trends/chart": _get("trends/chart?by=table&from=2026-11-28&to=2026-11-28"),
     "GET /api/v1/reports/due": _get("reports/due"),

@@ -59,12 +59,12 @@ def test_readiness_tells_of_database_migrations_feed_and_what_is_due() -> None:
     assert list(checks) == ["database", "migrations", "feed", "due"]
     assert all(check["ok"] for check in checks.values())
     assert "PostgreSQL 18" in checks["database"]["detail"]
-    assert checks["due"]["detail"] == "1 piece of work waits for a worker, the first for 0 s"
+    assert checks["due"]["detail"] == "1 piece of work waiting for a worker, the first for 0 s"
     assert checks["feed"]["detail"] == "every event has its place in the feed"
     Caller(issue("tables", table)).record(table, [NOTED])
     lagging = body(Caller().get("/readyz"))["checks"][2]
     assert lagging["ok"]
-    assert lagging["detail"].startswith("2 events wait for their place in the feed, the first for")
+    assert lagging["detail"].startswith("2 events without a place in the feed yet, the first for")
     Caller(issue("audit")).read("events")
     assert body(Caller().get("/readyz"))["checks"][2] == checks["feed"]
 
@@ -100,7 +100,7 @@ def test_work_that_waits_for_too_long_means_that_no_worker_does_any() -> None:
     refused(Caller().get("/readyz"), 503, "unavailable")
     is_ok, detail = _due()
     assert not is_ok
-    assert detail.startswith("1 piece of work waits for a worker, the first for 18")
+    assert detail.startswith("1 piece of work waiting for a worker, the first for 18")
     Row.objects.filter(status="pending").update(status="failed")
     assert _due() == (True, "nothing that is due waits for a worker; given up: 1")
 
@@ -116,7 +116,9 @@ def test_reports_that_wait_behind_a_long_one_are_no_fault() -> None:
     take(["report.fees"], [timedelta(minutes=15)], house=None, now=now)
     is_ok, detail = _due()
     assert is_ok
-    assert detail.startswith("1 piece of work waits for a worker, which is at work, the first for")
+    assert detail.startswith(
+        "1 piece of work waiting for a worker, which is at work, the first for"
+    )
 
 
 def _gauges(caller: Caller) -> dict[str, float]:

@@ -61,6 +61,23 @@ def test_a_parameter_of_another_path_is_as_unknown_and_the_known_ones_are_said()
     refused(caller.get("docs?colour=red"), 400, "malformed")
 
 
+def test_a_parameter_that_is_given_twice_is_refused_by_name_on_every_path() -> None:
+    (table,) = load_house(1)
+    auditor = Caller(issue("audit"))
+    asked = set()
+    for operation, reach in matrix.paths().items():
+        method, path = operation.split(" ")
+        if method != "GET" or reach["audit"] == NO:
+            continue
+        place = filled(path).replace("T001", table)
+        unknown = refused(auditor.get(f"{place}?colour=red"), 400, "malformed")["detail"]
+        for name in re.findall("`([^`]+)`", unknown.partition("there is ")[2]):
+            said = refused(auditor.get(f"{place}?{name}=1&{name}=1"), 400, "malformed")
+            assert said["detail"] == f"query parameter `{name}` is given 2 times", operation
+            asked.add(name)
+    assert {"after", "limit", "at", "round", "kind", "format", "wait"} <= asked
+
+
 def test_who_may_not_ask_is_told_that_first() -> None:
     load_house(1)
     refused(Caller().get("drops?colour=red"), 401, "unauthenticated")

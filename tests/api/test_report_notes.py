@@ -9,16 +9,24 @@ import msgspec
 import pytest
 
 from cardroom import clock
+from cardroom.errors import RuleViolation
 from cardroom.log import store as log
 from cardroom.reports import notes, periods, store
-from cardroom.reports.kinds import ROTATION
+from cardroom.reports.kinds import FEES, IRREGULARITIES, ROTATION
 from ledger import cage
 from ledger.rules import saying
 from tables.verify import Counts, verify
 from tests.api.club import HOUSE, JSON, Caller, Response, body, issue, refused
+from tests.counting import CountRoom
 from tests.played import an_evening
 
 GOLDEN: Final = Path(__file__).parents[1] / "golden" / "cage" / "report.noted.1.json"
+
+
+def dataset(kept: store.Kept) -> JSON:
+    """What a report says."""
+    found: JSON = json.loads(store.content_of(kept))
+    return found
 
 
 def a_note(**changes: Any) -> JSON:
@@ -65,7 +73,7 @@ def test_a_note_is_an_event_beside_every_revision_and_changes_none() -> None:
 
 @pytest.mark.django_db
 def test_a_note_that_cannot_be_is_refused() -> None:
-    an_evening(1)
+    an_evening(3)
     writer = Caller(issue("cage"))
     kept = store.make(HOUSE, ROTATION, periods.day("2026-11-28"), now=clock.now)
     assert refused(send(writer, kept.id, a_note(by="D-1")), 422, "rule")["pointer"] == "/by"
@@ -77,6 +85,45 @@ def test_a_note_that_cannot_be_is_refused() -> None:
     said = a_note()
     assert send(writer, kept.id, said).status_code == 201
     refused(send(writer, kept.id, said | {"text": "no"}), 409, "id_reused")
+
+
+@pytest.mark.django_db
+def test_a_note_of_what_a_report_does_not_find_is_refused() -> None:
+    evening = an_evening(3)
+    evening.open_round_and_void()
+    writer = Caller(issue("cage"))
+    day = periods.day("2026-11-28")
+    kept = store.make(HOUSE, ROTATION, day, now=clock.now)
+    (found,) = [one for one in dataset(kept)["findings"] if one["rule"] == "R1"]
+    there = {"position": found["positions"][0], "holder": found["holder"]}
+    for wrong in (
+        {"rule": "R10"}, {"round": 2}, {"table": "T09"}, {"table": None}, {"round": None},
+        there | {"position": 1}, there | {"holder": "P-1009"},
+    ):  # fmt: skip
+        assert refused(send(writer, kept.id, a_note(**wrong)), 422, "rule")["pointer"] == "/rule"
+    assert send(writer, kept.id, a_note(**there)).status_code == 201
+    assert send(writer, kept.id, a_note(rule=None, round=2)).status_code == 201
+    irregular, fees = (
+        store.make(HOUSE, kind, day, now=clock.now) for kind in (IRREGULARITIES, FEES)
+    )
+    (void,) = [one for one in dataset(irregular)["items"] if one["code"] == "voided"]
+    for report, said in (
+        (irregular, a_note(rule="voided", round=void["round"] + 1)),
+        (fees, a_note()),
+    ):
+        with pytest.raises(RuleViolation, match="finds no such thing there"):
+            notes.record(report, content=json.dumps(said).encode(), recorded_by="key:1")
+    said = a_note(rule="voided", round=void["round"], position=void["position"])
+    assert notes.record(irregular, content=json.dumps(said).encode(), recorded_by="key:1")[1]
+
+
+@pytest.mark.django_db
+def test_who_may_count_learns_of_no_finding_by_noting_it() -> None:
+    room = CountRoom()
+    kept = store.make(HOUSE, ROTATION, periods.day("2026-11-28"), now=clock.now)
+    for rule in ("R1", "R6"):
+        refused(send(room.cage, kept.id, a_note(rule=rule)), 403, "forbidden")
+    assert send(room.cage, kept.id, a_note(rule=None)).status_code == 201
 
 
 def test_a_stored_note_decodes_to_what_was_meant_and_is_stored_in_the_same_bytes() -> None:

@@ -21,6 +21,8 @@ REGISTRIES = re.compile(
         ]
     )
 )
+# A number with its noun is said by `counted` alone.
+PLURALS = re.compile(r"plural" + r"ize|'' if [^'\n]* == 1 else 's'")
 WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 
 
@@ -40,6 +42,10 @@ def test_the_player_dealer_is_never_a_banker() -> None:
     named = [(path, node.name) for path in modules() for node in definitions(path)]
     forbidden = {"banker", "bank", "rake"}
     assert [f"{path}: {name}" for path, name in named if forbidden & _words(name)] == []
+
+
+def test_a_number_is_said_with_its_noun_in_one_way() -> None:
+    assert [str(path) for path, text in texts() if PLURALS.search(text)] == []
 
 
 def test_nothing_is_put_off() -> None:

@@ -170,7 +170,7 @@ def test_a_database_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_migrations_that_are_not_applied() -> None:
     as_owner("DELETE FROM django_migrations WHERE app = 'reports' AND name ~ '^0002'")
     (said,) = _said()
-    assert said == "wrong: 1 migrations aren't applied; run `manage.py migrate`"
+    assert said == "wrong: 1 migration not applied yet; run `manage.py migrate`"
 
 
 def test_a_command_that_is_not_there_names_the_nearest(capsys: Captured) -> None:

@@ -80,8 +80,8 @@ def test_a_terminal_gets_a_progress_bar_and_the_same_counts(capsys: Capture) -> 
     club.load_house(1)
     told = Terminal()
     call_command("simulate", tables=1, rounds=2, seed="bar", stdout=told)
-    assert "1 tables, 2 rounds" in told.getvalue()
-    assert "1 rounds," not in told.getvalue()
+    assert "1 table, 2 rounds" in told.getvalue()
+    assert "1 round," not in told.getvalue()
     assert "2/2" in capsys.readouterr().out
 
 
@@ -104,7 +104,7 @@ def test_play_goes_on_where_a_table_was_left_open_in_the_middle_of_a_round(
     ids = [f"0190f0c2-0000-7000-8000-00000000000{number}" for number in range(3)]
     caller.record(code, [{**at, **one, "id": id_} for one, id_ in zip(events, ids, strict=True)])
     assert _simulate("--tables", "1", "--rounds", "10") == 0
-    assert "1 tables, 10 rounds" in capsys.readouterr().out
+    assert "1 table, 10 rounds" in capsys.readouterr().out
     assert queries.round_at(club.HOUSE, code, 1).phase == "voided"
     assert queries.table(club.HOUSE, code).last_round == 11
 
@@ -142,7 +142,7 @@ def test_a_house_that_is_no_sandbox_is_refused(capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        ("--tables 9 --rounds 1", "there are 2 tables to play at, not 9"),
+        ("--tables 9 --rounds 1", "there is room at 2 tables, not at 9"),
         ("--tables 0 --rounds 1", "--tables and --rounds are at least 1"),
         ("--tables 1 --rounds 1 --url http://127.0.0.1:1", "--url and --key go together"),
         ("--tables 1 --rounds 1 --house NONE", "there is no house NONE"),

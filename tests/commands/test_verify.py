@@ -46,7 +46,7 @@ def test_verify_goes_on_from_what_it_found_sound(capsys: Captured) -> None:
     code, out, err = typed(capsys, "verify", "--since-checkpoint")
     assert (code, err) == (0, "")
     first, second, *rest, last = out.splitlines()
-    assert first.startswith("2 streams, 37 events, 1 rounds, 1 settlements")
+    assert first.startswith("2 streams, 37 events, 1 round, 1 settlement and")
     assert second == "range: what came after the last verification that found nothing wrong"
     assert any("103 events, of which only the last of each stream" in line for line in rest)
     assert last == "findings: none"

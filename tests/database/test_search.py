@@ -57,7 +57,8 @@ def test_players_boxes_events_positions_and_amounts_are_found() -> None:
         if event["type"] == "seat.taken" and event["data"]["seat"] == 4
     )
     assert find(player) == [("player", TABLE, None), ("player", TABLE, 1), ("player", TABLE, 2)]
-    assert find("B-014") == [("box", TABLE, None)]
+    for typed in ("B-014", "b-014", " b-014 "):
+        assert find(typed) == [("box", TABLE, None)]
     (box,) = search.search(HOUSE, "B-014", now=clock.now()).hits
     assert (box.position, box.detail) == (answer.positions[0], "collection, came off")
     event = evening.opening[0]

@@ -10,9 +10,10 @@ from typing import Any, Final
 import pytest
 
 from cardroom import clock
-from cardroom.house import loading
+from cardroom.house import editing, loading
 from cardroom.house_games import GAMES
 from cardroom.log import store as log
+from cardroom.pages.compliance.reading import WITHHELD
 from cardroom.reports import notes, periods, store
 from cardroom.reports.kinds import INTEGRITY, IRREGULARITIES, ROTATION, Kind
 from cardroom.reports.store import Kept
@@ -231,6 +232,36 @@ def test_a_note_is_recorded_once_and_stands_beside_its_finding_for_ever() -> Non
     assert head is not None
     (stored,) = [one for one in log.load(HOUSE, head.stream) if one.type == "report.noted"]
     assert stored.recorded_by == "person:only-compliance"
+
+
+def test_a_note_of_a_finding_that_the_report_has_not_is_refused_and_stays_typed() -> None:
+    an_evening()
+    kept, person = made(), signed_in("compliance")
+    path = f"/admin/compliance/reports/{kept.id}/note/?table=T01&round=2&rule=R1"
+    form = fields(text(person, path)) | {"reason": "seat 5 was asked"}
+    form["code"] = person.phone.shows(later=1) if person.phone else ""
+    refused = person.client.post(path, form)
+    page = html.unescape(refused.content.decode())
+    assert refused.status_code == 422
+    assert "Nothing was recorded: this revision of the report finds no such thing there." in page
+    assert f"autofocus>{form['reason']}</textarea>" in page
+    assert noted(kept) == []
+
+
+def test_who_may_count_is_shown_no_report_of_a_day_that_is_on() -> None:
+    load_the_house()
+    evening = Evening()
+    evening.open()
+    box = {"purpose": "collection", "box_in": "B-1", "removed_by": "drop-1", "witness": "floor-7"}
+    evening.post(evening.event("box.changed", box))
+    evening.play(3)
+    kept = made()
+    text(signed_in("compliance"), f"/admin/compliance/reports/{kept.id}/")
+    item = {"code": "only-audit", "roles": ["audit", "count"]}
+    editing.put(house=HOUSE, kind="person", facts=item, games=GAMES, now=clock.now())
+    blind = signed_in("audit")
+    text(blind, f"/admin/compliance/reports/{kept.id}/", 403)
+    assert WITHHELD in text(blind, PAGE)
 
 
 def test_a_note_of_the_whole_report_leads_back_to_it_and_to_no_other_site() -> None:

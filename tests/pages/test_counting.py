@@ -295,7 +295,8 @@ def test_a_count_that_is_not_accepted_is_not_adjusted() -> None:
 def test_a_scanned_box_leads_to_its_count_and_every_other_code_says_why_not() -> None:
     desk = Desk()
     scan = desk.person.client.get
-    assert scan(COUNTS, {"box": "B-1"})["Location"] == desk.start_path
+    for typed in ("B-1", "b-1"):
+        assert scan(COUNTS, {"box": typed})["Location"] == desk.start_path
     assert "hangs at table T01" in text(scan(COUNTS, {"box": "B-2"}))
     assert "No table ever had a box B-9" in text(scan(COUNTS, {"box": "B-9"}))
     desk.start()
@@ -365,6 +366,19 @@ def test_the_printed_sheet_has_all_that_the_regulation_asks_for() -> None:
     assert "Not accepted" not in said
     again = [desk.person.get(f"{desk.sheet}sheet/").content for _ in range(2)]
     assert again[0] == again[1]
+
+
+def test_the_sheets_head_names_who_signed_for_the_money_where_nobody_was_named_before() -> None:
+    desk = Desk()
+    desk.start(boxes="7")
+    desk.enter()
+    assert "Received by nobody yet" in pdf_text(desk).replace(" | ", " ")
+    assert "received by nobody yet" in desk.page()
+    for person in ("count-1", "count-2", "cage-1"):
+        desk.sign(person)
+    assert "Received by cage-1" in pdf_text(desk).replace(" | ", " ")
+    assert "not said" not in pdf_text(desk)
+    assert "received by cage-1" in desk.page()
 
 
 def test_other_denominations_are_counted_on_lines_of_their_own() -> None:

@@ -12,9 +12,9 @@ from cardroom.house import editing, houses, item_views
 from cardroom.house.history.telling import told
 from cardroom.house.items import Kind
 from cardroom.house_games import GAMES
-from cardroom.pages.asked import NO_CODE, NO_REASON, WRONG_CODE
+from cardroom.pages.asked import NO_CODE, NO_REASON, TOO_LONG, WRONG_CODE
 from cardroom.pages.setup.changing import ANOTHER
-from cardroom.pages.setup.signing import NOT_PREVIEWED, TOO_LONG
+from cardroom.pages.setup.signing import NOT_PREVIEWED
 from tables.verify import Counts, verify
 from tests.pages.people import HOUSE, load_the_house, signed_in
 from tests.pages.setting_up import code_of, hidden, record, send, words
@@ -178,18 +178,18 @@ def test_the_facts_of_an_item_stand_in_its_form_and_change_nothing_as_they_stand
             "person",
             {"own_code": "two words"},
             "own_code",
-            "Expected a code of letters, digits and . _ -",
+            "A code of letters, digits and . _ -, at most 64 is needed.",
         ),
         ("person", {"own_code": ""}, "own_code", "This can&#x27;t be left empty."),
         ("person", {"roles": ["king"]}, "roles", "Unknown role &#x27;king&#x27;; there are:"),
-        ("shift", {"starts": "25:00"}, "starts", "Expected a time as &quot;HH:MM&quot;"),
+        ("shift", {"starts": "25:00"}, "starts", "A time of day is needed, as 14:00."),
         ("tppps", {"contract_to": "2026-01-01"}, "contract_to", "ends before it begins"),
         ("tppps", {"badges-1-number": "N-1"}, "badges-1-number", "badge &#x27;N-1&#x27; is given"),
         ("tppps", {"badges-0-gone": "on", "badges-1-number": "KN-11"}, "badges-1-number", "twice"),
         ("tppps", {"hours-0-to": "10:00"}, "hours-0-from", "is no time at all"),
         ("tppps", {"badges-1-expires_on": "June"}, "badges-1-expires_on", "year-month-day"),
         ("tppps", {"max_tables": "many"}, "max_tables", "Type a whole number"),
-        ("fee_schedule", {"rates-1-from_cents": "50"}, "rates-1-role", "Overlaps rates[1]"),
+        ("fee_schedule", {"rates-1-from_cents": "50"}, "rates-1-role", "Overlaps tier 1: both"),
         ("fee_schedule", {"rates-1-fee_cents": "5 %"}, "rates-1-fee_cents", "in dollars, such as"),
         ("fee_schedule", {"rates": "1"} | {"rates-0-fee_cents": ""}, "rates-0-fee_cents", "empty"),
         ("fee_schedule", {"rates": "0"}, "rates", "A schedule has at least one rate"),
@@ -197,7 +197,9 @@ def test_the_facts_of_an_item_stand_in_its_form_and_change_nothing_as_they_stand
         ("paytable", {"rows-2-count": "4"}, "rows-2-count", "Row 4 is there twice."),
         ("paytable", {"rows-5-odds": "1"}, "rows-5-count", "which never fall as the count rises"),
         ("offering", {"limits-game-0": "900"}, "limits-game-0", "is above $500"),
-        ("offering", {"seats": "9"}, "seats", "Expected"),
+        ("offering", {"seats": "9"}, "seats", "This is too large: at most 8."),
+        ("tppps", {"max_tables": "20000"}, "max_tables", "This is too large: at most 10,000."),
+        ("table", {"own_code": "T 1"}, "own_code", "A code of letters, digits"),
         ("offering", {"fee_schedule": "FS-0"}, "fee_schedule", "Unknown fee schedule"),
     ],
 )

@@ -45,6 +45,14 @@ def test_a_filter_is_kept_under_a_name_shown_with_the_list_and_dropped() -> None
     assert "None is kept yet" in page(person, FLOOR)
 
 
+def test_of_what_an_address_says_twice_the_last_counts_on_the_page_and_in_what_is_kept() -> None:
+    load_the_house()
+    shown = page(signed_in("floor"), f"{FLOOR}?show=silent&show=closed")
+    assert 'name="query" value="show=closed"' in shown
+    last = page(signed_in("supervisor"), "/admin/house/add/offering/?game=x&game=no-bust-21.5")
+    assert '<option value="no-bust-21.5" selected>' in last
+
+
 def test_nobody_sees_or_drops_what_another_keeps() -> None:
     load_the_house()
     one, other = signed_in("floor"), signed_in("supervisor")
@@ -57,7 +65,8 @@ def test_nobody_sees_or_drops_what_another_keeps() -> None:
 
 @pytest.mark.parametrize(
     ("name", "query", "said"),
-    [(" ", "show=all", "give it a name"), ("x" * 41, "show=all", "give it a name"),
+    [(" ", "show=all", "give it a name"), ("un\u200bseen", "show=all", "U+200B: type it anew"),
+     ("x" * 41, "show=all", "give it a name"),
      ("long", "q=" + "x" * 500, "too long"), ("nul", "q=\0", "too long")],
 )  # fmt: skip
 def test_what_cannot_be_kept_is_said(name: str, query: str, said: str) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from django.core.management.base import BaseCommand, CommandError
 
+from cardroom.texts import counted
 from tables.rules.games import RULE_SETS
 from tables.rules.odds import Outcome, SideBetOdds, side_bet_odds
 from tables.rules.paytables import PAY_TABLES, PayTable
@@ -46,7 +47,7 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps({bet: _facts(odds) for bet, odds in found.items()}))
             return
         draws = "hits" if hits else "stands on"
-        shoe = f"{options['decks']} deck{'' if options['decks'] == 1 else 's'}"
+        shoe = counted(int(str(options["decks"])), "deck")
         self.stdout.write(f"{rules.title}: {shoe}, player-dealer {draws} soft 17")
         if not found:
             self.stdout.write("\nThis game has no side bets.")

@@ -2,6 +2,7 @@
 
 from django.core.management.base import BaseCommand
 
+from cardroom.texts import counted
 from ledger import rebuild as ledger
 from tables import rebuild
 
@@ -14,11 +15,14 @@ class Command(BaseCommand):
     def handle(self, **_options: object) -> None:
         """Rebuild and print."""
         for done in rebuild.rebuild():
-            posted = f", {done.journals:,} missing journals posted" if done.journals else ""
+            posted = (
+                f", {counted(done.journals, 'missing journal')} posted" if done.journals else ""
+            )
             self.stdout.write(
-                f"{done.house} {done.code}: {done.rounds:,} rounds from {done.events:,} events"
+                f"{done.house} {done.code}: {counted(done.rounds, 'round')} from"
+                f" {counted(done.events, 'event')}"
                 f"{posted}"
             )
         changed = ledger.balances()
         if changed:
-            self.stdout.write(f"{changed:,} balances put right")
+            self.stdout.write(f"{counted(changed, 'balance')} put right")

@@ -17,6 +17,7 @@ from cardroom.playing.over_http import OverHttp
 from cardroom.playing.play import Play, Seen, together
 from cardroom.playing.recorder import NotRecordedError, Recorder
 from cardroom.playing.tables import settings, simulated
+from cardroom.texts import counted
 from tables.simulation.feature_names import FEATURES
 
 FAILURE = 1
@@ -74,7 +75,7 @@ class Command(BaseCommand):
             return
         for done, _ in enumerate(steps, start=1):
             if done * _TENTHS % rounds < _TENTHS:
-                self.stdout.write(f"{seen.rounds:,} rounds, {seen.events:,} events")
+                self.stdout.write(_progress(seen))
 
 
 def _recorder(url: str | None, key: str | None, house: str | None) -> Recorder:
@@ -99,7 +100,9 @@ def _sandbox(recorder: Recorder, house: str | None, tables: int) -> HouseView:
     if not view.sandbox:
         raise CommandError(f"house {view.house} is no sandbox; its file has to say so")
     if len(view.tables) < tables:
-        raise CommandError(f"there are {len(view.tables)} tables to play at, not {tables}")
+        raise CommandError(
+            f"there is room at {counted(len(view.tables), 'table')}, not at {tables}"
+        )
     if not view.offerings or not view.authorisers:
         raise CommandError(f"house {view.house} lacks an offering or a person of the floor")
     return view
@@ -122,9 +125,13 @@ def _plays(
     return plays
 
 
+def _progress(seen: Seen) -> str:
+    return f"{counted(seen.rounds, 'round')}, {counted(seen.events, 'event')}"
+
+
 def _found(seen: Seen, tables: int) -> Iterator[str]:
     """What was seen, as people read it."""
-    yield f"{tables} tables, {seen.rounds:,} rounds, {seen.events:,} events"
+    yield f"{counted(tables, 'table')}, {_progress(seen)}"
     for name in FEATURES:
         yield f"  {name:<26}{seen.features[name]:>10,}"
     for name in sorted(seen.features.keys() - FEATURES.keys()):

@@ -28,10 +28,13 @@ def index(request: HttpRequest) -> HttpResponse:
     about = seen(request, visitor.house)
     shown = reading.newest(visitor, ROTATION, about.period)
     content: dict[str, Any] = {"title": f"Compliance, {about.period}", "seen": about}
-    content |= {"tab": "compliance"} | due.of_period(visitor.house, about.period)
+    content |= {"tab": "compliance", "withheld": reading.WITHHELD}
+    content |= due.of_period(visitor.house, about.period)
+    if shown is not None:
+        content |= {"kept": shown.kept}
     if shown is not None and isinstance(shown.data, Rotation):
         kept, report, said = shown.kept, shown.data, notes.of(shown.kept)
-        content |= {"kept": kept, "report": report, "here": request.get_full_path()}
+        content |= {"report": report, "here": request.get_full_path()}
         content |= _judged(report, said) | _found(request, kept, report, said)
         content |= _held(report, request.GET.get("table", ""))
     return render(request, "compliance/day.html", content)

@@ -7,8 +7,8 @@ from django.shortcuts import render
 
 from cardroom.pages.compliance import due, reading
 from cardroom.pages.compliance.seen import seen
-from cardroom.pages.compliance.verdicts import sentence
 from cardroom.pages.visitor import visitor_of
+from cardroom.pages.words import sentence
 from cardroom.reports import deliveries, mailing
 from cardroom.reports.integrity.dataset import Integrity
 from cardroom.reports.kinds import INTEGRITY

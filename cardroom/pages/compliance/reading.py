@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from django.core.exceptions import PermissionDenied
 
 from cardroom.pages.visitor import Visitor
-from cardroom.reports import store
+from cardroom.reports import hiding, store
 from cardroom.reports.dataset import Dataset
 from cardroom.reports.kinds import Kind, kind_of
 from cardroom.reports.periods import Period
@@ -46,5 +46,5 @@ def one(visitor: Visitor, number: int) -> Shown:
 def _shown(visitor: Visitor, kept: Kept) -> Shown:
     kind = kind_of(kept.kind)
     data = kind.read(store.content_of(kept))
-    is_withheld = visitor.is_blind and kind.is_withheld(kept.house, data)
+    is_withheld = visitor.is_blind and hiding.is_withheld(kept.house, kind, data)
     return Shown(kept, None if is_withheld else data)

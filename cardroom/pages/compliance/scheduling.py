@@ -13,7 +13,7 @@ from cardroom.errors import CardroomError
 from cardroom.house import editing, houses, written
 from cardroom.house.policies import ReportSchedule
 from cardroom.house_games import GAMES
-from cardroom.pages.asked import Asked, asked, check_code, fault
+from cardroom.pages.asked import Asked, asked, check_code, fault, line_fault
 from cardroom.pages.compliance.coming import coming
 from cardroom.pages.visitor import visitor_of
 from cardroom.reports.kinds import KINDS
@@ -21,8 +21,6 @@ from cardroom.staff.rights import RIGHTS
 
 _CHANGED: Final = "The house's settings have changed since you opened this page: look at it again."
 _SAME: Final = "Nothing would change: this is the schedule that holds."
-_LONGEST: Final = 500  # of the reasons in a house's history
-_TOO_LONG: Final = f"A reason is one line of at most {_LONGEST} characters."
 _UNREADABLE: Final = "Minutes to wait are a whole number from 0 to 1,440, a day."
 Said = dict[str, dict[str, Any]]
 
@@ -97,9 +95,7 @@ def _fault(request: HttpRequest, form: Asked, said: Said, held: Said, version: i
         return _UNREADABLE
     if said == held:
         return _SAME
-    if len(form.reason) > _LONGEST or not form.reason.isprintable():
-        return _TOO_LONG
-    return fault(request, form, does=form.what == "record")
+    return line_fault(form) or fault(request, form, does=form.what == "record")
 
 
 def _page(

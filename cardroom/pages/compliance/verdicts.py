@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from cardroom.pages.words import sentence
 from cardroom.reports.rotation.dataset import Rotation, RotationTable
+from cardroom.texts import counted
 from tables.rules.rotation.verdict import Verdict
 
 # The kind of a state, and its words.
@@ -49,11 +51,6 @@ def of_tables(report: Rotation) -> list[TableRow]:
     ]
 
 
-def sentence(reason: str) -> str:
-    """A reason as a sentence."""
-    return f"{reason[0].upper()}{reason[1:]}."
-
-
 def _why(report: Rotation) -> Iterator[str]:
     if not report.tables:
         yield "No table was open, so nothing can be said."
@@ -64,7 +61,7 @@ def _why(report: Rotation) -> Iterator[str]:
         said = ", ".join(f"{table.table} ({table.findings:,})" for table in broken[:_MOST_NAMED])
         others = len(broken) - _MOST_NAMED
         and_others = f" and {others} more" if others > 0 else ""
-        yield f"{_many(report.counted, 'violation')}, by table: {said}{and_others}."
+        yield f"{counted(report.counted, 'violation')}, by table: {said}{and_others}."
     if report.counted > sum(table.findings for table in broken):
         yield "One or more violations were found over several tables together."
     for reason, codes in _lacking(report).items():
@@ -72,12 +69,8 @@ def _why(report: Rotation) -> Iterator[str]:
         and_others = f" and {others} more" if others > 0 else ""
         yield f"{', '.join(codes[:_MOST_NAMED])}{and_others} can't be cleared: {reason}."
     if report.verdict == "no_violation_found":
-        hands, tables = _many(report.hands, "hand"), _many(len(report.tables), "table")
+        hands, tables = counted(report.hands, "hand"), counted(len(report.tables), "table")
         yield f"All evidence of {hands} at {tables} is there, and none breaks a rule."
-
-
-def _many(number: int, what: str) -> str:
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
 def _lacking(report: Rotation) -> dict[str, list[str]]:

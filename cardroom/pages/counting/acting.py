@@ -7,7 +7,7 @@ import msgspec
 from django.http import HttpRequest
 
 from cardroom.errors import CardroomError
-from cardroom.pages.asked import Asked
+from cardroom.pages.asked import Asked, reason_fault
 from cardroom.pages.counting import drafts, lines
 from cardroom.pages.counting.signing import Excepted, Fault, Signer, exception_in, fault_of, signer
 from cardroom.pages.visitor import Visitor
@@ -73,8 +73,8 @@ def correct(at: At) -> Refused | None:
         read = lines.lines([], typed)
         if figure is not None and lines.denominations(read) == figure.denominations:
             return Refused(Fault(SAME), typed)
-    if not at.form.reason:
-        return Refused(Fault(NO_REASON, "reason"), typed)
+    if said := reason_fault(at.form, NO_REASON):
+        return Refused(Fault(said, "reason"), typed)
     return _figure(at, "count.corrected", {"reason": at.form.reason})
 
 

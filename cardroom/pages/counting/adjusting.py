@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from cardroom.errors import CardroomError
 from cardroom.house import houses
-from cardroom.pages.asked import NO_REASON, Asked, asked
+from cardroom.pages.asked import Asked, asked, reason_fault
 from cardroom.pages.counting import lines, slots
 from cardroom.pages.counting.acting import CHANGED, LINES, SAME, Refused, record
 from cardroom.pages.counting.signing import Fault, fault_of, signer
@@ -64,7 +64,8 @@ def _fault(found: Sheet, form: Asked, read: list[lines.Line]) -> Fault | None:
         return Fault(CHANGED)
     if lines.denominations(read) == _present(found):
         return Fault(SAME)
-    return None if form.reason else Fault(NO_REASON, "reason")
+    said = reason_fault(form)
+    return Fault(said, "reason") if said else None
 
 
 def _present(found: Sheet) -> dict[str, int]:

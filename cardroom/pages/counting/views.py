@@ -13,6 +13,7 @@ from cardroom.pages.boxes.custody import Shown
 from cardroom.pages.counting import lines, slots
 from cardroom.pages.frame import moment
 from cardroom.pages.visitor import Visitor, visitor_of
+from cardroom.texts import spellings
 from ledger.drops import Drop
 from ledger.queries import counts, drops
 
@@ -25,8 +26,7 @@ def index(request: HttpRequest) -> HttpResponse:
     visitor, scanned = visitor_of(request), request.GET.get("box", "").strip()
     said = ""
     if scanned:
-        found = drops.of_box(visitor.house, scanned, limit=_LAST)
-        target, said = _scanned(scanned, found)
+        target, said = _scanned(*_found(visitor.house, scanned))
         if target is not None and request.user.has_perm("staff.count_boxes"):
             return HttpResponseRedirect(target)
     content = _content(request, visitor) | {
@@ -36,6 +36,14 @@ def index(request: HttpRequest) -> HttpResponse:
         "may_count": request.user.has_perm("staff.count_boxes"),
     }
     return render(request, "counting/index.html", content)
+
+
+def _found(house: str, typed: str) -> tuple[str, list[Drop]]:
+    """The drops of a box under the first spelling of its code that there are any of."""
+    for code in spellings(typed):
+        if found := drops.of_box(house, code, limit=_LAST):
+            return code, found
+    return typed, []
 
 
 def _scanned(code: str, found: list[Drop]) -> tuple[str | None, str]:

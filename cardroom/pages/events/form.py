@@ -7,6 +7,7 @@ import msgspec
 from msgspec import inspect
 
 from cardroom.pages.plain import Fault, plainly
+from cardroom.texts import unseen_in
 from tables.rounds import codec
 
 WORDS: Final = {
@@ -103,6 +104,9 @@ def typed(kind: str, form: Mapping[str, str]) -> Typed:
     """The data that a form says."""
     said = {one.encode_name: form.get(f"fact-{one.encode_name}", "") for one in _struct(kind)}
     fields = fields_of(kind, said)
+    fields = [field._replace(fault=unseen_in(field.value) or "") for field in fields]
+    if any(field.fault for field in fields):
+        return Typed(fields, None)
     given: dict[str, Any] = {field.name: field.value for field in fields if field.value.strip()}
     try:
         fact = msgspec.convert(given, codec.TYPES[kind], strict=False)

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from cardroom.errors import CardroomError
-from cardroom.pages.asked import Asked, asked, needs_code
+from cardroom.pages.asked import Asked, asked, needs_code, reason_fault
 from cardroom.pages.reconcile import counted, located, rows
 from cardroom.pages.reconcile.figures import variance
 from cardroom.pages.reconcile.states import KINDS, look_of, state_of, state_of_finding
@@ -59,7 +59,7 @@ def _fault(request: HttpRequest, box: ReconciliationView, form: Asked, seen: str
         return _CHANGED
     if is_signed:
         return _NO_CODE if needs_code(request) and not form.code else ""
-    return "" if form.reason else _NO_TEXT
+    return reason_fault(form, _NO_TEXT)
 
 
 def _record(request: HttpRequest, visitor: Visitor, name: str, form: Asked) -> None:

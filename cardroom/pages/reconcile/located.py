@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from cardroom.pages.reconcile.figures import Figure, known, moved, signed, variance
+from cardroom.texts import counted
 from ledger.rules.reconciliation import FeeItem, RoundFigures
 from ledger.views.reconciliation import ReconciliationView
 
@@ -84,5 +85,5 @@ def where_fees(box: ReconciliationView) -> str:
     """In how many of its rounds the fees are off."""
     rounds = len({item.round for item in box.exceptions or ()})
     if not rounds:
-        return f"All {box.rounds:,} rounds: each fee is the one that was owed."
-    return f"In {rounds:,} of {box.rounds:,} round{'' if box.rounds == 1 else 's'}."
+        return f"Of {counted(box.rounds or 0, 'round')} each fee is the one that was owed."
+    return f"In {rounds:,} of {counted(box.rounds or 0, 'round')}."

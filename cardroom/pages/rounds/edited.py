@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple, get_args
 import msgspec
 
 from cardroom.pages.plain import plainly
+from cardroom.texts import unseen_in
 from tables.rounds import codec
 from tables.rounds import events as e
 from tables.rounds.codec import GIVEN_TYPES, NAMES, Recorded
@@ -186,6 +187,8 @@ def _event(row: Row) -> dict[str, Any]:
     if kind is None:
         raise _Unread(f"`{row.type}` is no event of a round")
     datetime.fromisoformat(row.at)
+    if unseen := unseen_in(row.facts):
+        raise _Unread(unseen)
     given: dict[str, Any] = {}
     for word in shlex.split(row.facts):
         name, equals, value = word.partition("=")

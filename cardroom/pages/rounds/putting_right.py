@@ -14,6 +14,7 @@ from cardroom.pages import one_event
 from cardroom.pages.asked import Asked, asked, fault
 from cardroom.pages.plain import refused
 from cardroom.pages.rounds import rows
+from cardroom.pages.rounds.fees import fees_then
 from cardroom.pages.rounds.sides import side_by_side
 from cardroom.pages.visitor import visitor_of
 from tables import previews, replays
@@ -81,7 +82,8 @@ def put_right(
         if place is not None and faulty is not None:
             content = content | faulty(place, refusal.detail)
         return now.page(content, refused(refusal.detail))
-    return now.page(content | _previewed(found))
+    fees = fees_then(read.fees, found.fees)
+    return now.page(content | _previewed(found) | {"fees": fees})
 
 
 def _fault(now: Case) -> str:

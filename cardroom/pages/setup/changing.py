@@ -13,7 +13,7 @@ from cardroom.house.items import Kind
 from cardroom.house_games import GAMES
 from cardroom.pages.asked import check_code
 from cardroom.pages.setup import refused
-from cardroom.pages.setup.draft import Draft, drafted, previewed
+from cardroom.pages.setup.draft import Draft, check_name, drafted, previewed
 from cardroom.pages.setup.fields import OWN_CODE, Field, Rows
 from cardroom.pages.setup.filling import Filled, added, count, fill
 from cardroom.pages.setup.kinds.every import KINDS, kind_of
@@ -70,6 +70,7 @@ def _weighed(request: HttpRequest, draft: Draft, filled: Filled) -> HttpResponse
     does = draft.asked.what == "record"
     try:
         changes = editing.would_put(**item)
+        check_name(draft, filled)
         preview = previewed(draft, filled, changes)
         fault = unsigned(request, draft.asked, does=does, shown=digest(filled.facts))
         if fault or not does or not changes:

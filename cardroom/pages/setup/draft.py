@@ -18,6 +18,7 @@ from cardroom.pages.setup.signing import digest
 from cardroom.pages.setup.told import of_game
 from cardroom.pages.setup.views import around_of
 from cardroom.pages.visitor import visitor_of
+from cardroom.staff.names import check_free
 
 
 class Draft(NamedTuple):
@@ -38,7 +39,8 @@ def drafted(request: HttpRequest, kind: Kind, held: ItemView | None) -> Draft:
     around = around_of(item_views.newest(house))
     around = around if held is None else of_game(around, held)
     form = posted(dict(request.POST.lists()))
-    game = (form.get("game") or request.GET.getlist("game") or [around.game])[0]
+    asked_for = request.GET.get("game", around.game)
+    game = (form.get("game") or [asked_for])[0]
     around = around._replace(game=game if kind == "offering" else "")
     shape = shape_of(kind, around)
     if held is not None:
@@ -67,6 +69,14 @@ def previewed(draft: Draft, filled: Filled, changes: list[Change]) -> dict[str, 
         "with_it": [one for one in changes if (one.kind, one.code) != own],
         "digest": digest(filled.facts),
     }
+
+
+def check_name(draft: Draft, filled: Filled) -> None:
+    """A person signs in by no name that is another's log-in. Raises Malformed."""
+    if draft.kind == "person":
+        code, login = filled.facts["code"], filled.facts.get("login")
+        place = "/login" if login else "/code"
+        check_free(login or code, house=draft.house, person=code, pointer=place)
 
 
 def _fixed(part: Field | Rows) -> Field | Rows:

@@ -5,7 +5,8 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from typing import Any, Final, Literal, NamedTuple
 
-from cardroom.pages.words import dollars
+from cardroom.pages.words import dollars, sentence
+from cardroom.texts import unseen_in
 
 Type = Literal["text", "whole", "money", "percent", "day", "clock", "choice", "many", "tick"]
 Options = tuple[tuple[str, str], ...]
@@ -72,6 +73,8 @@ def read(field: Field, typed: Sequence[str]) -> Any:  # noqa: ANN401 - of whatev
         if field.optional:
             return None
         raise ValueError(NEEDED)
+    if unseen := unseen_in(text):
+        raise ValueError(sentence(unseen))
     return _READ.get(field.type, str)(text)
 
 

@@ -59,7 +59,11 @@ def issue(request: HttpRequest) -> HttpResponse:
         else:
             uri = logins.issue_administrator(name=name, **given)
     except CardroomError as refusal:
-        where, said = refused.at(refusal, {(each,): each for each in ("name", "password")})
+        places: dict[tuple[str, ...], str] = {
+            ("name",): "person" if person else "name",
+            ("password",): "password",
+        }
+        where, said = refused.at(refusal, places)
         return _form(
             request, form, faults={where: said} if where else {}, fault="" if where else said
         )

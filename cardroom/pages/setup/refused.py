@@ -7,8 +7,10 @@ from typing import Final, NoReturn
 from cardroom.errors import CardroomError, Missing
 from cardroom.house.item_views import ItemView
 from cardroom.house.written import SECTIONS
+from cardroom.pages.plain import in_words
 from cardroom.pages.setup.filling import place
 from cardroom.pages.setup.kinds.every import KINDS
+from cardroom.pages.words import sentence
 
 _KIND_OF: Final = {section: kind for kind, section in SECTIONS.items()}
 _PLACE: Final = re.compile(
@@ -22,11 +24,12 @@ def at(refusal: CardroomError, places: Mapping[tuple[str, ...], str]) -> tuple[s
     found = _PLACE.fullmatch(refusal.detail)
     kind = _KIND_OF.get(found["section"]) if found else None
     if found is None or kind is None:
-        return where, _sentence(refusal.detail)
+        return where, sentence(refusal.detail)
+    said = in_words(found["said"], refusal.pointer.rpartition("/")[2])
     if where is not None:
-        return where, _sentence(found["said"])
+        return where, sentence(said)
     words, code = KINDS[kind].one, found["code"] or ""
-    return None, _sentence(f"{words} {code}{found['rest'].replace('.', ', ')}: {found['said']}")
+    return None, sentence(f"{words} {code}{found['rest'].replace('.', ', ')}: {said}")
 
 
 def overtaken(newest: ItemView, seen: str) -> str:
@@ -46,7 +49,3 @@ def version_in(seen: str) -> int:
 def no_second_house() -> NoReturn:
     """An installation's house comes from its file. Raises Missing."""
     raise Missing("a house is added by load_house, and changed here")
-
-
-def _sentence(said: str) -> str:
-    return f"{said[:1].upper()}{said[1:]}{'' if said.endswith('.') else '.'}"

@@ -6,11 +6,9 @@ from typing import Any, Final
 import msgspec
 from django.http import HttpRequest
 
-from cardroom.pages.asked import Asked, fault
+from cardroom.pages.asked import Asked, fault, line_fault
 from cardroom.pages.visitor import visitor_of
 
-LONGEST: Final = 500
-TOO_LONG: Final = f"A reason is one line of at most {LONGEST} characters."
 NOT_PREVIEWED: Final = "Something was changed after the preview: look at what it does now."
 
 
@@ -27,8 +25,8 @@ def digest(facts: Any) -> str:  # noqa: ANN401 - of whatever is asked for
 
 def unsigned(request: HttpRequest, form: Asked, *, does: bool, shown: str | None = None) -> str:
     """Why it can't be recorded, or previewed, like this; empty if it can."""
-    if len(form.reason) > LONGEST or not form.reason.isprintable():
-        return TOO_LONG
+    if said := line_fault(form):
+        return said
     if does and shown not in {None, request.POST.get("shown", "")}:
         return NOT_PREVIEWED
     return fault(request, form, does=does)

@@ -9,6 +9,7 @@ from cardroom.house.items import Kind
 from cardroom.pages.setup.kinds.around import wager
 from cardroom.pages.setup.kinds.people import ROLES
 from cardroom.pages.words import GAMES
+from cardroom.texts import counted
 from tables.bound import Bound
 
 SOON: Final = timedelta(days=30)
@@ -69,7 +70,7 @@ def _company(facts: Mapping[str, Any]) -> str:
     badges = len(facts["badges"])
     return (
         f"licence {facts['licence']}, contract {facts['contract_from']} to {facts['contract_to']},"
-        f" {badges} badge{'' if badges == 1 else 's'}"
+        f" {counted(badges, 'badge')}"
     )
 
 
@@ -78,15 +79,14 @@ def _schedule(facts: Mapping[str, Any]) -> str:
     until = f" to {facts['effective_to']}" if facts["effective_to"] else ""
     return (
         f"approval {facts['approval']}, option {facts['option']}, from {facts['effective_from']}"
-        f"{until}, {tiers} tier{'' if tiers == 1 else 's'}"
+        f"{until}, {counted(tiers, 'tier')}"
     )
 
 
 def _offering(facts: Mapping[str, Any]) -> str:
     game = GAMES.get(facts["game"], facts["game"])
-    return (
-        f"{game}, {facts['decks']} decks, {facts['seats']} seats, fees by {facts['fee_schedule']}"
-    )
+    decks, seats = counted(facts["decks"], "deck"), counted(facts["seats"], "seat")
+    return f"{game}, {decks}, {seats}, fees by {facts['fee_schedule']}"
 
 
 def _paytable(facts: Mapping[str, Any]) -> str:

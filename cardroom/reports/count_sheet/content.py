@@ -55,7 +55,7 @@ def facts(view: CountView, zone: str) -> list[tuple[str, str]]:
         ("Shift", view.shift or "none"),
         ("Witness", view.witness or "none named"),
         ("Purpose", view.purpose),
-        ("Received by", view.received_by or "not said"),
+        ("Received by", view.receiver),
         ("Boxes in count", f"{view.boxes:,}"),
         ("Counters", ", ".join(view.counters)),
     ]

@@ -7,6 +7,7 @@ from msgspec import UNSET
 
 from cardroom.money import dollars
 from cardroom.reports.document import Column, Section
+from cardroom.texts import counted
 from tables.replays import RoundReplay
 from tables.rounds.replay import Change, Explained
 from tables.rounds.replay.words import ranks
@@ -34,6 +35,7 @@ def change_sections(read: RoundReplay, change: Change) -> Iterator[Section]:
     """Two revisions side by side, and whose money it changes."""
     before = "nothing" if change.was is None else f"revision {change.was}"
     after = "the void" if change.now is None else f"revision {change.now}"
+    same = f"The same in both: {counted(change.same, 'other wager')}."
     yield Section(
         name="changes",
         title=f"From {before} to {after}",
@@ -50,7 +52,7 @@ def change_sections(read: RoundReplay, change: Change) -> Iterator[Section]:
             for one in change.lines
         ),
         keys=3,
-        note=f"{change.same} other wagers are the same. {read.told.cause_of(change).sentence}",
+        note=f"{same} {read.told.cause_of(change).sentence}",
     )
     yield Section(
         name="people",

@@ -7,6 +7,7 @@ from cardroom.reports import heading
 from cardroom.reports.document import Bar, Chart, Column, Document, Section
 from cardroom.reports.fees.dataset import Fees, FeesRow, FeesTotals
 from cardroom.reports.tabular import cells
+from cardroom.texts import counted
 
 _MONEY: Final = (
     Column("assessed_cents", "Assessed", "cents"),
@@ -95,13 +96,13 @@ def _marks(fees: Fees) -> Iterable[str]:
     """What isn't known yet."""
     yield from heading.marks(fees)
     if fees.state == "uncounted":
-        boxes = f"{fees.uncounted} of {len(fees.rows)} boxes"
+        boxes = f"{fees.uncounted:,} of {counted(len(fees.rows), 'box', 'boxes')}"
         yield f"UNCOUNTED: {boxes} not counted; what they hold is not known."
     if fees.uncounted and any(row.status == "implied" for row in fees.rows):
         yield "NO BOX: tables collected fees for which they had no box."
     provisional = sum(row.provisional for row in fees.rows)
     if provisional:
-        periods = "1 box period" if provisional == 1 else f"{provisional} box periods"
+        periods = counted(provisional, "box period")
         yield f"PROVISIONAL: tables have not posted past the end of {periods}."
 
 
@@ -119,8 +120,9 @@ def _partial(sums: Sequence[FeesTotals]) -> str:
     if not uncounted:
         return ""
     verb = "is" if uncounted == 1 else "are"
+    of_all = counted(boxes, "box", "boxes")
     return (
-        f"{uncounted} of {boxes} boxes {verb} not counted yet: counted, count variance and total"
+        f"{uncounted} of {of_all} {verb} not counted yet: counted, count variance and total"
         f" variance are those of the other {boxes - uncounted}"
     )
 

@@ -19,6 +19,7 @@ from cardroom.reports.integrity.dataset import (
 )
 from cardroom.reports.integrity.verifying import Verified
 from cardroom.reports.periods import Period
+from cardroom.texts import counted
 from tables.verify import Finding
 
 KIND: Final = "integrity"
@@ -72,7 +73,7 @@ def _reasons(verified: Verified | None, behind: list[str], ends: list[End]) -> l
     if verified is None:
         return ["it was not verified"]
     found = [f"recorded since it was verified: {', '.join(behind)}"] if behind else []
-    return found + ([f"{verified.in_all:,} findings"] if verified.in_all else [])
+    return found + ([counted(verified.in_all, "finding")] if verified.in_all else [])
 
 
 def _witness(house: str, place: End | None) -> Witness | None:

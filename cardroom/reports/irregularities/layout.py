@@ -7,6 +7,7 @@ from cardroom.reports import heading
 from cardroom.reports.document import Bar, Chart, Column, Document, Section
 from cardroom.reports.irregularities.dataset import Irregularities
 from cardroom.reports.tabular import cells, section
+from cardroom.texts import counted
 
 _MOST_BARS: Final = 24  # and one for all others
 _TABLE: Final = Column("table", "Table")
@@ -72,7 +73,10 @@ def _facts(report: Irregularities) -> Iterable[tuple[str, str]]:
     claimed = sum(one.claimed for one in report.by_authoriser)
     events = sum(one.events for one in report.by_authoriser)
     yield "Noted", f"{len(report.items):,}"
-    yield "On authority", f"{events:,} events, {claimed:,} of them without a valid one-time code"
+    yield (
+        "On authority",
+        f"{counted(events, 'event')}, {claimed:,} of them without a valid one-time code",
+    )
 
 
 def _sections(report: Irregularities) -> Iterable[Section]:
@@ -122,5 +126,5 @@ def _chart(name: str, title: str, found: list[tuple[str, int]]) -> Chart:
     bars = [Bar(label, (number,)) for label, number in found[:_MOST_BARS]]
     others = found[_MOST_BARS:]
     if others:
-        bars.append(Bar(f"{len(others):,} others", (sum(number for _, number in others),)))
+        bars.append(Bar(counted(len(others), "other"), (sum(number for _, number in others),)))
     return Chart(name=name, title=title, series=("items",), bars=tuple(bars), form="number")

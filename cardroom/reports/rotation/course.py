@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from cardroom.reports.document import Lane, Timeline
 from cardroom.reports.rotation.dataset import Rotation, RotationTable
+from cardroom.texts import counted
 
 _MOST_LANES: Final = 8
 _STEP: Final = timedelta(minutes=30)
@@ -55,4 +56,4 @@ def _lanes(table: RotationTable, steps: Sequence[datetime]) -> Iterator[Lane]:
     if others:
         rest = [Counter(by_step.get(at, {})) for at in steps]
         numbers = (sum(one.values()) - sum(one[name] for name in names) for one in rest)
-        yield Lane(f"{others:,} others", tuple(numbers))
+        yield Lane(counted(others, "other"), tuple(numbers))

@@ -8,6 +8,7 @@ from cardroom.reports.document import Bar, Chart, Column, Document, Section
 from cardroom.reports.rotation.course import timelines
 from cardroom.reports.rotation.dataset import Rotation, RotationFinding, RotationTable
 from cardroom.reports.tabular import cells
+from cardroom.texts import counted
 
 _VERDICTS: Final = {
     "no_violation_found": "no violation found",
@@ -81,7 +82,7 @@ def _marks(report: Rotation) -> Iterable[str]:
     yield from heading.marks(report)
     thin = [table.table for table in report.tables if not table.evidence.complete]
     if thin:
-        yield f"EVIDENCE IS MISSING at {len(thin)} of {len(report.tables)} tables."
+        yield f"EVIDENCE IS MISSING at {len(thin)} of {counted(len(report.tables), 'table')}."
     if not report.tables:
         yield "NO TABLE WAS OPEN, so nothing can be said."
 
@@ -160,7 +161,7 @@ def _chart(report: Rotation) -> Chart:
     shown, others = report.holders[:_MOST_BARS], report.holders[_MOST_BARS:]
     bars = [Bar(one.holder, (one.hands,)) for one in shown]
     if others:
-        bars.append(Bar(f"{len(others):,} others", (sum(one.hands for one in others),)))
+        bars.append(Bar(counted(len(others), "other"), (sum(one.hands for one in others),)))
     return Chart(
         name="hands_by_holder",
         title="Hands by holder",

@@ -107,6 +107,11 @@ def _evidence(own: Iterable[tuple[HouseDay, TableDay]], *, is_month: bool) -> Ro
     )
 
 
+def per_mille(part: int, whole: int) -> int:
+    """A share in thousandths, rounded to the nearest; half goes up."""
+    return (2 * part * _MILLE + whole) // (2 * whole)
+
+
 def _holders(tables: Iterable[TableDay]) -> tuple[RotationHolder, ...]:
     """Hands by holder, most first."""
     hands, companies = Counter[str](), set[str]()
@@ -119,7 +124,7 @@ def _holders(tables: Iterable[TableDay]) -> tuple[RotationHolder, ...]:
             holder=holder,
             kind="tppps" if holder in companies else "person",
             hands=number,
-            share_per_mille=number * _MILLE // total,
+            share_per_mille=per_mille(number, total),
         )
         for holder, number in sorted(hands.items(), key=lambda pair: (-pair[1], pair[0]))
     )

@@ -13,6 +13,7 @@ from typing import Final
 import msgspec
 
 from cardroom.money import dollars
+from cardroom.texts import counted
 from ledger.rules.reconciliation.figures import (
     FeeItem,
     Figures,
@@ -62,15 +63,11 @@ def _assess(money: Figures, items: Sequence[FeeItem], tolerances: Tolerances) ->
         return None
     wrong = [item for item in judged if item.difference_cents or item.code == "no_tier"]
     rounds = len({item.round for item in wrong})
-    said = [f"{_many(len(wrong), 'wrong fee')} in {_many(rounds, 'round')}"]
+    said = [f"{counted(len(wrong), 'wrong fee')} in {counted(rounds, 'round')}"]
     said += [f"{dollars(over)} too much"] if over else []
     said += [f"{dollars(-under)} too little"] if under else []
     said += [f"{untiered} without a tier"] if untiered else []
     return _finding("assess", over + under, ", ".join(said), wrong)
-
-
-def _many(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def _count(money: Figures, tolerances: Tolerances) -> Finding | None:

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from msgspec import UNSET, Struct, structs
 
+from cardroom.texts import counted
 from tables.rounds import codec
 from tables.rounds import events as e
 from tables.rounds.codec import Recorded
@@ -119,14 +120,9 @@ def _whole(
     text = _said(now, event)
     if before is not None:
         new = sum(one.step.is_new for one in parts)
-        text += f" {_counted(new)} new or different, {_counted(len(stood))} left out."
+        text += f" {counted(new, 'event')} new or different, {len(stood):,} left out."
     yield Taken(_step(event, event.record, stands, text, number), now)
     yield from parts
-
-
-def _counted(events: int) -> str:
-    """`1 event is`, `3 events are`."""
-    return "1 event is" if events == 1 else f"{events} events are"
 
 
 def _said(now: Round, event: Logged) -> str:

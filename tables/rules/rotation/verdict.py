@@ -5,6 +5,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from cardroom.texts import counted
 from tables.rules.rotation.findings import Finding
 
 Verdict = Literal["no_violation_found", "violations", "indeterminate"]
@@ -88,7 +89,7 @@ def evidence(known: Known) -> Evidence:
     elif Attestation(known.last_round, known.rounds_dealt) not in known.attested:
         said = known.attested[-1]
         reasons.append(
-            f"attested {said.rounds_dealt} hands to round {said.last_round},"
+            f"attested {counted(said.rounds_dealt, 'hand')} to round {said.last_round},"
             f" known {known.rounds_dealt} to round {known.last_round}"
         )
     if known.unidentified:
@@ -96,13 +97,15 @@ def evidence(known: Known) -> Evidence:
     if known.unanswered:
         reasons.append(f"no acceptance of the position in rounds: {_listed(known.unanswered)}")
     if known.unasked:
-        reasons.append(f"stopped {known.unasked} times before everyone is known to have declined")
+        reasons.append(
+            f"stopped {counted(known.unasked, 'time')} before everyone is known to have declined"
+        )
     if known.unstarted:
         reasons.append(f"no start of a game before rounds: {_listed(known.unstarted)}")
     if known.unended:
-        reasons.append(f"a game started {known.unended} times that had not ended")
+        reasons.append(f"a game started {counted(known.unended, 'time')} that had not ended")
     if known.backwards:
-        reasons.append(f"clocks ran backwards at {known.backwards} events")
+        reasons.append(f"clocks ran backwards at {counted(known.backwards, 'event')}")
     if known.open_round is not None:
         reasons.append(f"round {known.open_round} is still open: a batch is to come")
     return Evidence(

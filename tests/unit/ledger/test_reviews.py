@@ -1,14 +1,16 @@
 """Reviews: who explains what of a box, who signs it, and what is open again once it changes."""
 
+import json
 from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
 import pytest
-from msgspec import structs
+from msgspec import Struct, structs
 
 from cardroom.errors import Malformed, RuleViolation
 from ledger.rules import saying
+from ledger.rules.counting.facts import CountSigned
 from ledger.rules.counting.judge import Facts
 from ledger.rules.counting.policy import Policy
 from ledger.rules.reconciliation import BoxFigures, Finding, judge
@@ -207,6 +209,31 @@ def test_a_code_is_no_part_of_what_was_said() -> None:
 def test_what_cannot_be_read_is_malformed(content: bytes) -> None:
     with pytest.raises(Malformed):
         saying.read(content, ReconciliationSigned)
+
+
+@pytest.mark.parametrize(
+    ("fact", "said", "pointer"),
+    [
+        (ReconciliationExplained, {"by": "sup-1", "text": "a dealer\u202e was new"}, "/text"),
+        (ReconciliationSigned, {"by": "sup\u200b-1"}, "/by"),
+        (
+            CountSigned,
+            {"by": "sup-1", "exception": {"authorised_by": "sup-2", "reason": "late\u2066"}},
+            "/exception/reason",
+        ),
+    ],
+)
+def test_what_nobody_can_see_is_malformed_where_it_stands(
+    fact: type[Struct], said: dict[str, Any], pointer: str
+) -> None:
+    content = json.dumps({"id": "0190f0c2-7d60-7000-8000-000000000401"} | said).encode()
+    with pytest.raises(Malformed, match="an invisible character stands in it") as refused:
+        saying.read(content, fact)
+    assert refused.value.pointer == pointer
+    seen = json.dumps(json.loads(content)).encode()
+    for control in ("202e", "200b", "2066"):
+        seen = seen.replace(f"\\u{control}".encode(), b"")
+    assert isinstance(saying.read(seen, fact).fact, fact)
 
 
 def test_a_finding_that_is_gone_or_has_changed_is_kept_with_who_vouched_for_it() -> None:

@@ -97,7 +97,7 @@ def test_changes_name_what_is_new_gone_and_different() -> None:
 def test_changes_say_what_is_not_known_any_more_and_end_somewhere() -> None:
     row = a_row("T01", status="removed", **money(12_000, 11_900))
     said = changed(fees(rows=(row,), state="uncounted", uncounted=1))
-    assert said[0].startswith("UNCOUNTED: 1 of 1 boxes")
+    assert said[0].startswith("UNCOUNTED: 1 of 1 box")
     assert "counted not counted, was $119.00" in said[1]
     many = tuple(a_row(f"T{one}") for one in range(2, changes.MOST + 20))
     *_, last = changed(fees(rows=(a_row("T01"), *many), by_table=(totals(table="T01"),)))

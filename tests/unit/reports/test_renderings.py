@@ -155,7 +155,7 @@ def test_what_is_not_counted_is_said_and_never_zero() -> None:
     assert (found["counted_cents"], found["count_variance_cents"]) == ("", "")
     assert ("s", "not counted") in sheets(as_xlsx.render(rendered))["Box periods"][1]
     text = " ".join(pages(as_pdf.render(rendered)))
-    assert "UNCOUNTED: 1 of 1 boxes not counted; what they hold is not known." in text
+    assert "UNCOUNTED: 1 of 1 box not counted; what they hold is not known." in text
     assert "not counted" in text
     assert "UNCOUNTED" not in " ".join(pages(as_pdf.render(printed(fees()))))
 

@@ -7,7 +7,7 @@ from datetime import datetime
 import msgspec
 import pytest
 
-from cardroom.pages.plain import UNREADABLE, plainly, refused
+from cardroom.pages.plain import UNREADABLE, in_words, plainly, refused
 from cardroom.pages.words import cents_of, event_word
 from tables.rounds import events as e
 
@@ -23,8 +23,8 @@ def convert(kind: type, **given: object) -> Callable[[], object]:
         (convert(e.SeatLeft), "seat: something has to stand here"),
         (convert(e.SeatLeft, seat="x"), "seat: a whole number is needed"),
         (convert(e.SeatLeft, seat=1, x=2), "x: this event has no such fact"),
-        (convert(e.ShoeLoaded, decks=0), "decks: a whole number of at least 1 is needed"),
-        (convert(e.ShoeLoaded, decks=2**40), "decks: this number is too large: at most 2147483647"),
+        (convert(e.ShoeLoaded, decks=0), "decks: this is too small: at least 1"),
+        (convert(e.ShoeLoaded, decks=2**40), "decks: this is too large: at most 2,147,483,647"),
         (convert(e.CardBurned, card="XX"), "card: a card is rank and suit: TD, AS, 9H"),
         (convert(e.GameEnded, reason=" "), "reason: a text that isn't blank is needed"),
         (convert(e.DealerChanged, dealer=""), "dealer: something has to stand here"),
@@ -52,7 +52,34 @@ def test_a_fault_names_its_field_and_what_is_needed(
 def test_a_refusal_keeps_the_services_own_words() -> None:
     assert refused("seat 4 is taken") == "Nothing was recorded: seat 4 is taken."
     long = "Expected `str` of length <= 2000"
-    assert refused(long) == "Nothing was recorded: this is too long: at most 2000 characters."
+    assert refused(long) == "Nothing was recorded: this is too long: at most 2,000 characters."
+
+
+@pytest.mark.parametrize(
+    ("said", "field", "words"),
+    [
+        ("expected a whole number <= 10000", "max_tables", "this is too large: at most 10,000"),
+        ("expected a whole number <= 10000", "count_basis_points",
+         "this is too large: at most 100 %"),
+        ("Expected `int` >= 1", "assess_cents", "this is too small: at least $0.01"),
+        ("expected a whole number, got a text in quotes", "seats", "a whole number is needed"),
+        ("expected a list of length >= 1", "rates", "at least one has to stand here"),
+        ("expected a line of 1 to 200 characters", "name",
+         "a line of 1 to 200 characters is needed"),
+        ('expected a time as "HH:MM"', "starts", "a time of day is needed, as 14:00"),
+        ('expected hours as "HH:MM-HH:MM"', "0", "hours of the day are needed, as 10:00 to 04:00"),
+        ("overlaps rates[2]: both rate $1", "1", "overlaps tier 2: both rate $1"),
+        ("$6 is one fee amount more than max_rates allows, which is 5", "6",
+         "$6 is one different amount more than the schedule allows, which is 5"),
+        ("no tier holds $9, a player_dealer fee by total_action that", "0",
+         "no tier holds $9, a player-dealer fee by total action that"),
+        ("the contract ends before it begins", "contract_to", "the contract ends before it begins"),
+    ],
+)  # fmt: skip
+def test_a_fault_of_the_house_is_said_as_its_form_says_things(
+    said: str, field: str, words: str
+) -> None:
+    assert in_words(said, field) == words
 
 
 def test_amounts_are_read_as_people_type_them() -> None:

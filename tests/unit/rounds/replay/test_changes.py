@@ -58,8 +58,7 @@ def test_a_correction_is_told_event_by_event_and_its_money_person_by_person() ->
     assert [one.is_player_dealer for one in change.people] == [False, True]
     head = next(step for step in found.steps if step.type == "round.corrected")
     assert head.sentence == (
-        "Sup-1 corrects the round: seen on camera."
-        " 1 event is new or different, 1 event is left out."
+        "Sup-1 corrects the round: seen on camera. 1 event new or different, 1 left out."
     )
     parts = [step for step in found.steps if step.part is not None]
     assert [step.part for step in parts] == [*range(1, len(play.whole()) + 1)]
@@ -85,7 +84,7 @@ def test_what_was_in_force_is_found_by_step_and_position() -> None:
     assert found.step_at(1) == 1
     assert (found.changes[0].lines, found.changes[0].people) == ((), ())
     head = next(step for step in found.steps if step.type == "round.corrected")
-    assert "0 events are new" in head.sentence
+    assert "0 events new" in head.sentence
 
 
 def test_wagers_that_only_one_revision_has_stand_alone() -> None:

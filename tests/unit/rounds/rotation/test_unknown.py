@@ -75,7 +75,7 @@ def stopped(*declined: int, reason: str = "no_player_dealer") -> Night:
 
 def test_a_stop_for_want_of_a_player_dealer_needs_everyones_answer() -> None:
     assert reasons(stopped(3, 5, 7)) == ()
-    missed = ("stopped 1 times before everyone is known to have declined",)
+    missed = ("stopped 1 time before everyone is known to have declined",)
     assert reasons(stopped(3, 7)) == missed
     assert reasons(stopped(3, 7, reason="a fight")) == ()
 
@@ -97,7 +97,7 @@ def of_type(night: Night, name: str) -> int:
 
 def test_a_game_that_ended_is_missed_when_it_starts_again_and_the_start_by_its_rounds() -> None:
     night = stopped(3, 5, 7)
-    missed = ("a game started 1 times that had not ended",)
+    missed = ("a game started 1 time that had not ended",)
     assert taken_back(night, of_type(night, "GameEnded")) == missed
     night = stopped(3, 5, 7)
     missed = ("no start of a game before rounds: 3",)

@@ -57,7 +57,7 @@ def test_all_that_is_known_of_a_clean_day() -> None:
         ({"rounds_dealt": 9}, "attested 8 hands to round 9, known 9 to round 9"),
         ({"unidentified": [7]}, "unidentified player-dealer in rounds: 7"),
         ({"unanswered": [4, 7]}, "no acceptance of the position in rounds: 4, 7"),
-        ({"unasked": 1}, "stopped 1 times before everyone is known to have declined"),
+        ({"unasked": 1}, "stopped 1 time before everyone is known to have declined"),
         ({"unstarted": [8]}, "no start of a game before rounds: 8"),
         ({"unended": 2}, "a game started 2 times that had not ended"),
         ({"backwards": 2}, "clocks ran backwards at 2 events"),
