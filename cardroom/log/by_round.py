@@ -69,11 +69,7 @@ ORDER BY 3
 """  # noqa: S608 - constants put together, nothing from outside
 # Two scans in the order of the index, which is quicker than one that has to sort.
 _SIGNS: Final = """
-SELECT wanted.stream_id, (
-    SELECT array_agg(DISTINCT type) FROM log_event
-    WHERE stream_id = wanted.stream_id AND position >= since AND position <= until
-        AND type = ANY(%(types)b::text[])
-), (
+SELECT wanted.stream_id, told.types, told.is_behind, (
     SELECT count(*) FILTER (WHERE gaming_day = %(day)b AND occurred_at < before)
     FROM (
         SELECT gaming_day, occurred_at, lag(occurred_at) OVER (ORDER BY position) AS before
@@ -84,6 +80,18 @@ SELECT wanted.stream_id, (
 )
 FROM unnest(%(streams)b::bigint[], %(since)b::bigint[], %(until)b::bigint[])
     AS wanted (stream_id, since, until)
+CROSS JOIN LATERAL (
+    SELECT array_agg(DISTINCT e.type) AS types,
+        bool_or(e.type = ANY(%(of_last)b::text[]) AND e.position > (
+            SELECT next.position FROM log_event AS next
+            WHERE next.stream_id = wanted.stream_id AND next.round IS NOT NULL
+                AND next.round > e.round AND next.position <= wanted.until
+            ORDER BY next.round, next.position LIMIT 1
+        )) AS is_behind
+    FROM log_event e
+    WHERE e.stream_id = wanted.stream_id AND e.position >= since AND e.position <= until
+        AND e.type = ANY(%(types)b::text[])
+) AS told
 """
 _LASTS: Final = """
 SELECT wanted.stream_id, last.*
@@ -116,9 +124,13 @@ class Begun(Struct, frozen=True):
 
 
 class Signs(Struct, frozen=True):
-    """Which of some types are in a part of a stream, and how often its clock ran backwards."""
+    """Which of some types are in a part of a stream, and how often its clock ran backwards.
+
+    `is_behind`: whether some of those that belong to the last round came behind the next one.
+    """
 
     types: frozenset[str]
+    is_behind: bool
     backwards: int
 
 
@@ -159,7 +171,12 @@ def load(
 
 
 def signs(
-    spans: Mapping[int, tuple[int, int]], *, types: Sequence[str], day: date, untimed: Sequence[str]
+    spans: Mapping[int, tuple[int, int]],
+    *,
+    types: Sequence[str],
+    of_last: Sequence[str],
+    day: date,
+    untimed: Sequence[str],
 ) -> dict[int, Signs]:
     """Of each stream one scan between two positions, both included, which brings no event here.
 
@@ -170,9 +187,11 @@ def signs(
         "since": [since for since, _ in spans.values()],
         "until": [until for _, until in spans.values()],
     }
-    wanted |= {"types": [*types], "day": day, "untimed": [*untimed]}
-    found = rows(_SIGNS, wanted)
-    return {stream: Signs(frozenset(seen or ()), backwards) for stream, seen, backwards in found}
+    wanted |= {"types": [*types], "of_last": [*of_last], "day": day, "untimed": [*untimed]}
+    return {
+        stream: Signs(frozenset(found or ()), bool(is_behind), backwards)
+        for stream, found, is_behind, backwards in rows(_SIGNS, wanted)
+    }
 
 
 def is_told_later(head: Head, low: int, high: int, *, after: int, types: Sequence[str]) -> bool:

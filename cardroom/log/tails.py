@@ -98,7 +98,7 @@ def of_types(spans: Mapping[int, tuple[int, int]], types: Sequence[str]) -> BySt
         "until": [until for _, until in spans.values()],
         "types": [*types],
     }
-    return _by_stream(rows(_TYPES, wanted)) if spans else {}
+    return _by_stream(rows(_TYPES, wanted))
 
 
 def since_last(

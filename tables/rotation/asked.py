@@ -19,6 +19,7 @@ from tables.rules.rotation.profiles import DEFAULT
 from tables.sessions import Entry
 
 _OPEN: Final = (sessions.OPENED, "table.closed")
+# What moved of the last round is told with it; of one before, it puts that right.
 _MONEY: Final = frozenset({"wager.paid", "round.settled_by_floor"})
 _PUT_RIGHT: Final = (
     "event.corrected",
@@ -87,7 +88,7 @@ def _going_on(heads: Sequence[Head], day: date, rows: Mapping[int, Row]) -> dict
         stream = head.stream_id
         row, span, seen, frame = rows[stream], ahead[stream], signs[stream], turned.get(stream, ())
         is_corrected = any(stored.type == sessions.CORRECTED for stored in frame)
-        if row.position > span.until or is_corrected or _is_put_right(head, span, seen.types):
+        if row.position > span.until or is_corrected or _is_put_right(head, span, seen):
             continue
         types = _types(head, span, seen.types, [sessions.entry_of(each, {}) for each in frame])
         found[stream] = Asked(
@@ -114,20 +115,20 @@ def _from_scratch(head: Head, day: date) -> Asked | None:
         since=since,
         types=_types(head, span, signs.types, frame),
         signs=signs,
-        is_put_right=is_corrected or _is_put_right(head, span, signs.types),
+        is_put_right=is_corrected or _is_put_right(head, span, signs),
     )
 
 
 def _signs(asked_of: Mapping[int, Span], day: date) -> dict[int, Signs]:
     within = {stream: (span.since, span.until) for stream, span in asked_of.items()}
-    return by_round.signs(within, types=_PUT_RIGHT, day=day, untimed=UNTIMED)
+    return by_round.signs(within, types=_PUT_RIGHT, of_last=[*_MONEY], day=day, untimed=UNTIMED)
 
 
-def _is_put_right(head: Head, span: Span, found: frozenset[str]) -> bool:
-    """Whether anything of the span's rounds was put right, in it or since."""
-    return bool(found) or by_round.is_told_later(
-        head, span.low, span.high, after=span.until, types=_PUT_RIGHT
-    )
+def _is_put_right(head: Head, span: Span, found: Signs) -> bool:
+    """Whether anything of the span's rounds was put right, in it or since; of the last it isn't."""
+    if found.types - _MONEY or found.is_behind:
+        return True
+    return by_round.is_told_later(head, span.low, span.high, after=span.until, types=_PUT_RIGHT)
 
 
 def _types(

@@ -25,8 +25,10 @@ from tests.corrected import (
     round_corrected,
     voided,
 )
-from tests.database.test_rotation import DAY, NEXT, an_evening, simulate
-from tests.played import HOUSE, TABLE, Evening, load_the_house, post
+from tests.database.test_corrections import settled_by_floor
+from tests.database.test_rotation import DAY, NEXT, an_evening, day_of, simulate
+from tests.phones import a_phone
+from tests.played import HOUSE, TABLE, Evening, Event, load_the_house, post
 from tests.simulated import rule_set
 from tests.table_days import of_table
 
@@ -131,6 +133,39 @@ def test_what_was_put_right_is_told_from_the_beginning() -> None:
     assert keep() is None
     assert the_same() is not None
     assert kept() == row
+
+
+def test_what_moved_of_the_last_round_is_told_with_it_and_of_one_before_puts_that_right() -> None:
+    evening = an_evening(2)
+    rows = [keep()]
+    for number, cents in ((2, 10**7), (4, 10)):
+        evening.post(paid(evening, number, cents))
+        the_same()
+        evening.play(2)
+        rows.append(keep())
+        the_same()
+    evening.post(*evening.next_round()[:25])
+    evening.post(settled_by_floor(evening, 7, code=a_phone().shows()))
+    evening.play(2)
+    rows.append(keep())
+    found = the_same()
+    assert found is not None
+    assert [f.round for f in found.findings if f.rule == "R6"] == [2]
+    positions = [row.position for row in rows if row is not None]
+    assert positions == sorted(set(positions))
+    assert len(positions) == len(rows)
+    assert day_of() == found, "that of the story that forgets nothing"
+    evening.post(paid(evening, 8, 10**7))
+    assert keep() is None
+    found = day_of()
+    assert the_same() == found
+    assert [f.round for f in found.findings if f.rule == "R6"] == [2, 8]
+
+
+def paid(evening: Evening, number: int, cents: int) -> Event:
+    """What really was collected of a round's wager at seat 4."""
+    wager = {"seat": 4, "hand": 1, "kind": "game", "player": "P-1002", "paid_cents": 0}
+    return evening.event("wager.paid", wager | {"collected_cents": cents}, number=number)
 
 
 def test_a_table_event_that_was_corrected_is_told_from_the_beginning() -> None:
