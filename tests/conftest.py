@@ -59,8 +59,6 @@ LONGEST = (
     "test_drill[disk-full]",
     "test_drill[killed-under-load]",
 )
-# What is started once for many tests: these are run by one process, not each by whichever is free.
-STARTED_ONCE = ("demo", "first", "lasting", "wire", "broker_url", "described", "made_once")
 COMMITTING = {"transactional_db", "live_server", "django_db_reset_sequences"}
 
 
@@ -74,8 +72,4 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         commits = mark is not None and mark.kwargs.get("transaction")
         if commits or COMMITTING & set(names):
             names.insert(0, "own_database")
-        for fixture in STARTED_ONCE:
-            if fixture in names:
-                item.add_marker(pytest.mark.xdist_group(fixture))
-                break
     items.sort(key=lambda item: not item.name.endswith(LONGEST))

@@ -8,6 +8,7 @@ import pytest
 
 from cardroom.embedded.server import Server
 from tests.faults.places import place, start
+from tests.faults.running import UP, ready
 
 
 @pytest.fixture(scope="session")
@@ -21,15 +22,13 @@ def made_once() -> Iterator[Path]:
 
 
 @pytest.fixture(scope="session")
-def migrated_once(made_once: Path) -> Iterator[Path]:
-    """The same with all tables, as an `up` finds it that isn't the first one."""
+def started_once(made_once: Path) -> Iterator[Path]:
+    """Where an `up` ran once, which made the tables and collected the static files."""
     with place() as path:
-        server = _copied(made_once, path)
-        process = start(path, "manage.py", "migrate", "--verbosity", "0")
-        _, complaints = process.communicate(timeout=120)
-        assert process.returncode == 0, complaints
-        server.stop()
-        yield server.data
+        _copied(made_once, path)
+        with ready(path, start(path, *UP)) as running:
+            assert running.stop() == 0
+        yield path
 
 
 @pytest.fixture
@@ -46,9 +45,11 @@ def server(installation: Path, made_once: Path) -> Server:
 
 
 @pytest.fixture
-def migrated(installation: Path, migrated_once: Path) -> Server:
-    """A server that has been made, has its tables and isn't running."""
-    return _copied(migrated_once, installation)
+def migrated(installation: Path, started_once: Path) -> Server:
+    """A server that isn't running, in a place where an `up` ran before."""
+    for static in started_once.glob("static*"):
+        subprocess.run(["cp", "-a", static, installation], check=True)
+    return _copied(started_once / "postgres" / "data", installation)
 
 
 def _copied(data: Path, path: Path) -> Server:
