@@ -10,7 +10,9 @@ from prometheus_client.registry import Collector
 
 from api import readiness
 from cardroom import clock
-from cardroom.log import feed, tails
+from cardroom.due.queries import Waiting
+from cardroom.log import tails
+from cardroom.log.records import Lag
 
 CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -34,20 +36,19 @@ class _Gauges(Collector):
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         """One gauge after the other."""
-        checks = readiness.checks()
+        now = clock.now()
+        seen = readiness.look(now)
         ready = GaugeMetricFamily("cardroom_ready", "1 while this holds.", labels=["check"])
-        for check in checks:
+        for check in seen.checks:
             ready.add_metric([check.name], float(check.ok))
         yield ready
-        if all(check.ok for check in checks if check.name in {"database", "migrations"}):
-            now = clock.now()
-            yield from _waiting(now)
+        if seen.lag is not None and seen.due is not None:
+            yield from _waiting(seen.lag, seen.due, now)
             yield from _streams(self._house, now)
 
 
-def _waiting(now: datetime) -> Iterator[GaugeMetricFamily]:
+def _waiting(lag: Lag, due: Waiting, now: datetime) -> Iterator[GaugeMetricFamily]:
     """What waits for the feed's sequencer and for a worker."""
-    lag, due = feed.lag(), readiness.due_now(now)
     for name, value, said in (
         ("feed_waiting_events", lag.events, "Events without a place in the feed yet."),
         ("feed_waiting_seconds", _seconds(lag.since, now), "Since when the first of them waits."),

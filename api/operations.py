@@ -18,6 +18,7 @@ from api.readiness import Check
 from api.resource import Resource
 from api.schema import KEY, NOTHING, described
 from api.wire import Renderer
+from cardroom import clock
 
 # A proxy on this machine speaks for others, and says so by one of these.
 _FORWARDED: Final = ("HTTP_FORWARDED", "HTTP_X_FORWARDED_FOR", "HTTP_X_REAL_IP")
@@ -79,7 +80,7 @@ class Ready(Resource):
     )
     def get(self, request: Request) -> Response | HttpResponse:  # noqa: ARG002
         """Whether the process can do its work: database, migrations, feed; open on loopback."""
-        found = readiness.checks()
+        found = readiness.look(clock.now()).checks
         failed = [check.detail for check in found if not check.ok]
         if not failed:
             return Response(Readiness(checks=found))

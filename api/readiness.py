@@ -1,16 +1,16 @@
 """Readiness: what must hold for this process to do its work, each said in a sentence."""
 
 from datetime import datetime
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.db import DEFAULT_DB_ALIAS, InterfaceError, OperationalError, connection, connections
 from django.db.migrations.executor import MigrationExecutor
 from msgspec import Struct
 
-from cardroom import clock
 from cardroom.days import clockwork as days
 from cardroom.due.queries import Waiting, waiting
 from cardroom.log import feed
+from cardroom.log.records import Lag
 from cardroom.reports import schedule as reports
 from cardroom.texts import counted
 
@@ -26,13 +26,25 @@ class Check(Struct, frozen=True, kw_only=True):
     detail: str
 
 
-def checks() -> list[Check]:
-    """What holds now; without a database there is nothing else to ask."""
+class Seen(NamedTuple):
+    """What holds now, and what waits; None where that can't be asked."""
+
+    checks: list[Check]
+    lag: Lag | None = None
+    due: Waiting | None = None
+
+
+def look(now: datetime) -> Seen:
+    """Each thing asked once; without a database there is nothing else to ask."""
     database = _database()
     if not database.ok:
-        return [database]
-    migrations = _migrations()
-    return [database, migrations, _feed(), *([_due()] if migrations.ok else [])]
+        return Seen([database])
+    migrations, lag = _migrations(), feed.lag()
+    asked = [database, migrations, _feed(lag, now)]
+    if not migrations.ok:
+        return Seen(asked, lag)
+    due = waiting(now, (*days.KINDS, *reports.KINDS))
+    return Seen([*asked, _due(due, now)], lag, due)
 
 
 def _database() -> Check:
@@ -53,29 +65,21 @@ def _migrations() -> Check:
     return Check(name="migrations", ok=not plan, detail=detail)
 
 
-def _feed() -> Check:
+def _feed(lag: Lag, now: datetime) -> Check:
     """A feed that lags is no fault: whoever reads it numbers what has committed."""
-    lag = feed.lag()
     if lag.since is None:
         return Check(name="feed", ok=True, detail="every event has its place in the feed")
-    seconds = int((clock.now() - lag.since).total_seconds())
+    seconds = int((now - lag.since).total_seconds())
     events = counted(lag.events, "event")
     detail = f"{events} without a place in the feed yet, the first for {seconds} s"
     return Check(name="feed", ok=True, detail=detail)
 
 
-def due_now(now: datetime) -> Waiting:
-    """What waits for a worker."""
-    return waiting(now, (*days.KINDS, *reports.KINDS))
-
-
-def _due() -> Check:
+def _due(due: Waiting, now: datetime) -> Check:
     """Workers may be alive and do nothing: what counts is how long work has waited for them.
 
     Behind a long report others wait, and nothing is wrong: somebody works through that queue.
     """
-    now = clock.now()
-    due = due_now(now)
     failed = f"; given up: {due.failed}" if due.failed else ""
     if due.since is None:
         return Check(name="due", ok=True, detail=f"nothing that is due waits for a worker{failed}")

@@ -1,7 +1,9 @@
 """Health and readiness, for those who run it."""
 
 from datetime import date, timedelta
+from typing import Any
 
+import psycopg
 import pytest
 from django.db import connection, connections
 from prometheus_client.parser import text_string_to_metric_families
@@ -129,6 +131,24 @@ def _gauges(caller: Caller) -> dict[str, float]:
     families = text_string_to_metric_families(response.content.decode())
     samples = (sample for family in families for sample in family.samples)
     return {" ".join([one.name, *one.labels.values()]): one.value for one in samples}
+
+
+@pytest.mark.django_db
+def test_a_scrape_asks_nothing_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    (table,) = load_house(1)
+    Caller(issue("tables", table)).record(table, [NOTED])
+    asked = list[str]()
+    execute = psycopg.Cursor.execute
+
+    def counting(self: psycopg.Cursor[Any], *args: Any, **more: Any) -> Any:  # noqa: ANN401
+        asked.append(f"{args}")
+        return execute(self, *args, **more)
+
+    monkeypatch.setattr(psycopg.Cursor, "execute", counting)
+    assert _gauges(Caller())["cardroom_feed_waiting_events"] >= 1
+    said = [one for one in asked if "SELECT" in one and "SAVEPOINT" not in one]
+    assert len(said) > 3
+    assert sorted(said) == sorted(set(said))
 
 
 @pytest.mark.django_db

@@ -1,4 +1,4 @@
-"""Pages read as people read them: their words, their forms, and what they cost."""
+"""Pages read as people read them: their words, and what they cost."""
 
 import html
 import re
@@ -21,12 +21,6 @@ def text(person: Person, path: str, status: int = 200) -> str:
 def said(page: str) -> str:
     """The words of a page without its marks."""
     return _SPACES.sub(" ", html.unescape(re.sub(r"<[^>]+>", " ", page)))
-
-
-def fields(page: str) -> dict[str, str]:
-    """The hidden fields of a page's forms, as they would be sent."""
-    found = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', page)
-    return {name: html.unescape(value) for name, value in found if name != "csrfmiddlewaretoken"}
 
 
 def statements(person: Person, path: str, monkeypatch: pytest.MonkeyPatch) -> int:

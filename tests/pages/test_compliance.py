@@ -20,9 +20,10 @@ from cardroom.reports.store import Kept
 from tests.cases import HOUSE_FILE
 from tests.corrected import from_the_cage, given, round_corrected, voided
 from tests.database.test_rotation import simulate
+from tests.pages.forms import fields
 from tests.pages.people import Person, load_the_house, signed_in
 from tests.pages.people import given as given_login
-from tests.pages.reading import fields, said, statements, text
+from tests.pages.reading import said, statements, text
 from tests.played import HOUSE, TABLE, Evening
 
 pytestmark = pytest.mark.django_db

@@ -18,8 +18,9 @@ from cardroom.reports.store import Kept
 from tests.api.club import Caller, issue
 from tests.clockwork.crew import PATIENCE_S, Crew
 from tests.faults.places import wait_until
+from tests.pages.forms import fields
 from tests.pages.people import load_the_house, signed_in
-from tests.pages.reading import fields, said, text
+from tests.pages.reading import said, text
 from tests.pages.setting_up import code_of
 from tests.played import HOUSE, Evening
 
@@ -243,17 +244,10 @@ def test_what_is_due_goes_on_page_by_page_and_says_what_comes_next() -> None:
         assert kind.title in said(page)
 
 
-def schedule_form(page: str) -> dict[str, str]:
-    """The schedule as the form has it."""
-    boxes = re.findall(r'<input type="checkbox" name="([^"]+)" checked', page)
-    waits = dict(re.findall(r'name="(wait-[^"]+)" inputmode="numeric" value="([^"]*)"', page))
-    return dict.fromkeys(boxes, "on") | waits | fields(page)
-
-
 def test_the_schedule_is_changed_with_preview_reason_and_code_as_one_event() -> None:
     load_the_house()
     person = signed_in("supervisor")
-    form = schedule_form(text(person, SCHEDULE))
+    form = fields(text(person, SCHEDULE))
     assert form["wait-fees"] == "0"
     form |= {"wait-fees": "360", "reason": "the count is at ten", "do": "preview"}
     del form["daily-integrity"]
@@ -297,7 +291,7 @@ def test_a_schedule_that_cannot_be_is_refused_and_stays_typed(
 ) -> None:
     load_the_house()
     person = signed_in("supervisor")
-    form = schedule_form(text(person, SCHEDULE))
+    form = fields(text(person, SCHEDULE))
     form |= {"wait-fees": "60", "reason": "later", "do": "preview"} | changes
     answer = person.client.post(SCHEDULE, form)
     page = html.unescape(answer.content.decode())

@@ -13,6 +13,7 @@ from cardroom.house import houses
 from cardroom.pages.boxes import asking, custody
 from cardroom.pages.boxes.custody import Shown
 from cardroom.pages.counting.lines import figure
+from cardroom.pages.days import beside
 from cardroom.pages.frame import moment
 from cardroom.pages.visitor import Visitor, visitor_of
 from cardroom.pages.words import dollars
@@ -66,7 +67,7 @@ def board(request: HttpRequest) -> HttpResponse:
         "broken": [one for one in shown if one.is_breach],
         "asked_day": asked,
         "day": day,
-        "days": asking.around(day, today),
+        "days": beside(day, day, present=today),
         "purpose": purpose,
         "purposes": asking.PURPOSES,
         "is_cut": _MOST in {len(uncounted), len(counted)},

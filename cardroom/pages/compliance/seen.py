@@ -1,6 +1,5 @@
 """What a page of the section is about: a gaming day or a month, from its address."""
 
-from datetime import date, timedelta
 from typing import NamedTuple
 
 from django.http import HttpRequest
@@ -8,6 +7,7 @@ from django.http import HttpRequest
 from cardroom import clock
 from cardroom.days import calendars
 from cardroom.errors import Malformed, Missing
+from cardroom.pages.days import beside
 from cardroom.reports import periods, store
 from cardroom.reports.kinds import ROTATION
 from cardroom.reports.periods import Period
@@ -65,17 +65,7 @@ def seen(request: HttpRequest, house: str) -> Seen:
     period = asked_for(request)
     if period is None:
         period = Period(store.last_day(house, ROTATION.name) or today)
-    before, after = _beside(period.first - timedelta(1), period), _after(period)
-    return Seen(period, before, after if after.first <= today else None, _month(period.first))
-
-
-def _after(period: Period) -> Period:
-    return _beside(period.last + timedelta(1), period)
-
-
-def _beside(day: date, period: Period) -> Period:
-    return _month(day) if period.is_month else Period(day)
-
-
-def _month(day: date) -> Period:
-    return periods.month_of(day)
+    of = periods.month_of if period.is_month else Period
+    around = beside(period.first, period.last, present=today)
+    after = None if around.after is None else of(around.after)
+    return Seen(period, of(around.before), after, periods.month_of(period.first))

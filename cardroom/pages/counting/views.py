@@ -11,6 +11,7 @@ from cardroom.house import houses
 from cardroom.pages.boxes import asking, custody
 from cardroom.pages.boxes.custody import Shown
 from cardroom.pages.counting import lines, slots
+from cardroom.pages.days import beside
 from cardroom.pages.frame import moment
 from cardroom.pages.visitor import Visitor, visitor_of
 from cardroom.texts import spellings
@@ -83,7 +84,7 @@ def _content(request: HttpRequest, visitor: Visitor) -> dict[str, Any]:
     begun = [one for one in shown if one.view.status == "counting"]
     return {
         "day": day,
-        "days": asking.around(day, today),
+        "days": beside(day, day, present=today),
         "waiting": [one for one in shown if one.view.count is None],
         "counting": _counting(visitor.house, begun),
         "counted": [

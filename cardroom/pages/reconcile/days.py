@@ -1,6 +1,6 @@
 """Which gaming day a page is about: the one in its address, else the one that work is left on."""
 
-from datetime import date, timedelta
+from datetime import date
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -8,10 +8,9 @@ from django.http import HttpRequest
 
 from cardroom import clock
 from cardroom.days import calendars
+from cardroom.pages.days import beside
 from cardroom.reports import periods
 from ledger.queries import closing, reconciliations
-
-_ONE: timedelta = timedelta(days=1)
 
 
 class Day(NamedTuple):
@@ -28,18 +27,20 @@ def day_of(request: HttpRequest, house: str, **kept: str) -> Day:
     present = calendars.of(house).gaming_day(clock.now())
     said = request.GET.get("day")
     day = worked_on(house, present) if said is None else periods.day(said).first
+    around = beside(day, day, present=present)
     return Day(
         date=day,
-        before=_link(day - _ONE, kept),
-        after=_link(day + _ONE, kept) if day < present else "",
+        before=_link(around.before, kept),
+        after=_link(around.after, kept) if around.after else "",
         is_present=day == present,
     )
 
 
 def worked_on(house: str, present: date) -> date:
     """The day before the present one while it isn't closed and boxes were played for on it."""
-    before = present - _ONE
-    is_left = reconciliations.next_day(house, before - _ONE) == before
+    before = beside(present, present, present=present).before
+    two_before = beside(before, before, present=present).before
+    is_left = reconciliations.next_day(house, two_before) == before
     return before if is_left and closing.closed_by(house, before) is None else present
 
 

@@ -17,6 +17,9 @@ WIDTH: Final = 860
 HEIGHT: Final = 436
 _PLATE: Final = 100
 _BLOCK: Final = 116
+_IN_A_ROW: Final = 2  # hands of a seat, or stakes of a wager, that one line has room for
+_BELOW_TWO_ROWS: Final = 103
+_MARK: Final = 13  # the action button's radius
 # Left above of each seat's plate and of its block of hands.
 _PLACES: Final = {
     1: ((752, 66), (630, 30)),
@@ -61,9 +64,18 @@ class SeatAt(NamedTuple):
         return self.x + self.width / 2
 
     @property
-    def lines(self) -> tuple[int, int, int]:
-        """The lines that the name, what is below it, and the button's word stand on."""
-        return self.y + 16, self.y + 31, self.y + 4
+    def lines(self) -> tuple[int, int]:
+        """The lines that the name and what is below it stand on."""
+        return self.y + 16, self.y + 31
+
+    @property
+    def mark(self) -> tuple[int, int, int]:
+        """The middle of the action button, and the line of its word.
+
+        It lies at the plate's corner, and lower where wagers lie above the plate.
+        """
+        y = self.y + 19 if self.y > HEIGHT / 2 else self.y
+        return max(self.x, _MARK), y, y + 4
 
 
 class TableAt(NamedTuple):
@@ -205,15 +217,25 @@ def _bets(found: SeatPicture, block: tuple[int, int]) -> Iterator[tuple[float, f
     x, y = block
     own = [bet for bet in found.bets if not bet.backline]
     others = [bet for bet in found.bets if bet.backline]
-    below = y + (76 if len(found.hands) == 1 else 58 if len(found.hands) == 2 else 104)  # noqa: PLR2004
-    yield x, below, " + ".join(_bet(bet) for bet in own)
+    said = [" + ".join(_bet(bet) for bet in own)]
     if others:
         cents = sum(bet.amount_cents for bet in others if bet.kind == "game")
-        yield x, below + 13, f"{len(others)} behind: {dollars(cents)}"
+        said.append(f"{len(others)} behind: {dollars(cents)}")
+    if len(found.hands) > _IN_A_ROW:  # two rows of hands leave one line above the plate
+        yield x, y + _BELOW_TWO_ROWS, " \N{MIDDLE DOT} ".join(said)
+        return
+    below = y + (76 if len(found.hands) == 1 else 58)
+    for at, line in enumerate(said):
+        yield x, below + 13 * at, line
 
 
 def _bet(bet: Bet) -> str:
-    """`$60`, `$40 + $40` once doubled, `$5 Buster`."""
+    """`$60`, `$40 + $40` once doubled, of more `3 x $20` or `$90 in 4`, `$5 Buster`."""
     if bet.kind == "game":
-        return " + ".join(dollars(cents) for _, cents in bet.stakes) or dollars(bet.amount_cents)
+        stakes = [cents for _, cents in bet.stakes] or [bet.amount_cents]
+        if len(stakes) <= _IN_A_ROW:
+            return " + ".join(map(dollars, stakes))
+        if len(set(stakes)) == 1:
+            return f"{len(stakes)} \N{MULTIPLICATION SIGN} {dollars(stakes[0])}"
+        return f"{dollars(sum(stakes))} in {len(stakes)}"
     return f"{dollars(bet.amount_cents)} {KINDS[bet.kind]}"

@@ -10,6 +10,7 @@ from cardroom.pages.rounds.felt import HEIGHT, WIDTH, TableAt, table_at
 from cardroom.pages.rounds.reach import _LEAST, _x_of, reach_at
 from tables.replays import Seated
 from tables.rounds.replay import Coverage, Segment
+from tables.rounds.replay.picture import Bet, HandPicture, SeatPicture
 from tests.builders import BUSTER, FLYER, PURE, Play, a_round, dealt
 from tests.unit.reports.test_dispute_sheet import (
     a_corrected_round,
@@ -74,7 +75,34 @@ def test_four_hands_stand_two_by_two() -> None:
     assert len({hand.x for hand in seat.hands}) == 2
     assert len({hand.y for hand in seat.hands}) == 2
     assert seat.below == "to act"
-    assert seat.bets[0][1] > max(card.y for hand in seat.hands for card in hand.cards)
+    (bets,) = seat.bets
+    lowest = max(card.y + card.height for hand in seat.hands for card in hand.cards)
+    assert bets[1] - 9 >= lowest  # so high are the letters
+    assert bets[2] == "4 \N{MULTIPLICATION SIGN} $10"
+
+
+@pytest.mark.parametrize("hands", [1, 2, 3, 4])
+def test_what_is_wagered_at_a_seat_lies_on_nobodys_plate(hands: int) -> None:
+    one = HandPicture(number=1, cards=("8H", "8D"), total="16", state="", is_next=False)
+    stakes = tuple((number, 2_000) for number in range(1, hands + 1))
+    own = Bet(player="P-1", kind="game", backline=False, amount_cents=2_000, stakes=stakes)
+    behind = Bet(player="P-2", kind="game", backline=True, amount_cents=1_000, stakes=((1, 1_000),))
+    found = read(a_split_round())
+    picture = found.told.steps[-1].picture
+    for number in range(1, 9):
+        seat = SeatPicture(seat=number, player="P-1", hands=(one,) * hands, bets=(own, behind))
+        table = table_at(found, structs.replace(picture, seats=(seat,)), None, ())
+        (drawn_seat,) = (each for each in table.seats if each.seat == number)
+        for x, y, text in drawn_seat.bets:
+            width = 6.2 * len(text)
+            assert x + width <= WIDTH
+            left, mark, _ = drawn_seat.mark
+            assert left >= 13
+            is_aside = x + width <= left - 13 or left + 13 <= x
+            assert is_aside or y + 2 <= mark - 13 or mark + 13 <= y - 9, number
+            for plate in table.seats:
+                beside = x + width <= plate.x or plate.x + plate.width <= x
+                assert beside or y + 2 <= plate.y or plate.y + 38 <= y - 9, (number, plate.seat)
 
 
 def test_who_sits_without_a_wager_is_shown() -> None:
