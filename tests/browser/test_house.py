@@ -60,7 +60,7 @@ def test_a_person_is_added_by_the_keyboard_alone(browser: Browser, demo: Demo) -
         page.keyboard.press("Space")
         typed(page, "#reason", "the new floor manager")
         page.keyboard.press("Enter")
-        expect(page.locator("#own_code-fault")).to_contain_text("Expected a code")
+        expect(page.locator("#own_code-fault")).to_contain_text("A code of letters")
         expect(page.locator("#own_code")).to_be_focused()
         expect(page.locator("[name=roles][value=floor]")).to_be_checked()
         page.keyboard.press("Control+a")
