@@ -1,10 +1,17 @@
 """What every test may ask for."""
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.harness import database_server, django_db_setup, own_database, template_database
 
 __all__ = ["database_server", "django_db_setup", "own_database", "template_database"]
+
+# How fast this machine is just now says nothing of what is tested.
+settings.register_profile(
+    "unhurried", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("unhurried")
 
 # Rooms whose tests take their time for what they prove, as a whole; without them and what is marked
 # one by one, the fast part takes under a minute.

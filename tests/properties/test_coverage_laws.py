@@ -17,7 +17,7 @@ ROUNDS_EACH = 10
 
 claims = st.lists(st.builds(Claim, st.booleans(), st.integers(0, 500)), max_size=12)
 wagers = st.integers(1, 1_000)
-some_rounds = settings(max_examples=40, deadline=None)
+some_rounds = settings(max_examples=40)
 randoms = st.randoms(use_true_random=True)
 
 

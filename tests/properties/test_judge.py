@@ -30,7 +30,7 @@ def as_judged(settlement: object) -> dict[str, Any]:
 
 @pytest.mark.parametrize("policy", COVERAGE_POLICIES)
 @pytest.mark.parametrize("game", GAMES)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(rng=st.randoms(use_true_random=True))
 def test_the_engine_settles_as_the_judge_does(game: str, policy: str, rng: Random) -> None:
     for _ in range(ROUNDS_EACH):

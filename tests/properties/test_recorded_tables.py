@@ -455,7 +455,6 @@ def test_whatever_is_sent_and_put_right_a_table_is_what_the_plain_one_says() -> 
         settings=settings(
             max_examples=12,
             stateful_step_count=25,
-            deadline=None,
             suppress_health_check=list(HealthCheck),
         ),
     )

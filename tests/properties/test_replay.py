@@ -21,7 +21,7 @@ SWITCHED: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("switched", SWITCHED)
 @pytest.mark.parametrize("game", GAMES)
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(rng=st.randoms(use_true_random=True))
 def test_an_unruly_table_folds_from_its_log_to_what_it_was(
     game: str, switched: str, rng: Random

@@ -79,7 +79,7 @@ def _played(rules: RuleSet, seed: int, rounds: int) -> tuple[Core, list[int]]:
     return core, settled
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(rules=offered(), seed=st.integers(0))
 def test_simulated_rounds_are_always_admitted_and_settled(rules: RuleSet, seed: int) -> None:
     core, rounds = _played(rules, seed, rounds=12)
@@ -87,7 +87,7 @@ def test_simulated_rounds_are_always_admitted_and_settled(rules: RuleSet, seed: 
     assert noted(core) <= EXPECTED
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(rules=imagined(), seed=st.integers(0))
 def test_every_setting_of_the_switches_is_read_alike(rules: RuleSet, seed: int) -> None:
     core, rounds = _played(rules, seed, rounds=5)
@@ -95,7 +95,7 @@ def test_every_setting_of_the_switches_is_read_alike(rules: RuleSet, seed: int) 
     assert noted(core) <= EXPECTED
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(rules=offered(), seed=st.integers(0))
 def test_the_fees_collected_are_those_assessed(rules: RuleSet, seed: int) -> None:
     core, table = Core(rules), simulated.Evening(rules, seed)
@@ -118,7 +118,7 @@ def _fee(data: dict[str, Any]) -> tuple[int, str, str, int]:
     return data["seat"], data["player"], data["role"], data["amount_cents"]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(rules=offered(), seed=st.integers(0), data=st.data())
 def test_a_round_with_two_cards_dealt_the_other_way_round_is_refused(
     rules: RuleSet, seed: int, data: st.DataObject
