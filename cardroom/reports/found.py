@@ -29,7 +29,9 @@ class _Found(NamedTuple):
 def finds(report: Dataset, about: About) -> bool:
     """Whether there is such a finding of the rotation, or such an irregularity, in it."""
     return any(
-        (each.rule, each.table, each.round) == (about.rule, about.table, about.round)
+        each.rule == about.rule
+        and about.table in {None, each.table}
+        and about.round in {None, each.round}
         and (about.position is None or about.position in each.positions)
         and about.holder in {None, each.holder}
         for each in _found(report)
