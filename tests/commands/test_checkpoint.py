@@ -109,7 +109,7 @@ def test_a_lost_keys_public_half_still_proves_what_it_signed(
     settings.CARDROOM_DATA = settings.CARDROOM_DATA / "other"
     code, out, _ = typed(capsys, "verify")
     assert code == 0
-    assert "not checked: the signatures of 1 checkpoints, for which no" in out
+    assert "not checked: the signatures of 1 checkpoint, for which no" in out
     assert typed(capsys, "checkpoint")[0] == 0, "by a new key"
     assert typed(capsys, "verify")[0] == 1
     assert typed(capsys, "verify", f"--public-key={kept.key}")[0] == 0

@@ -235,7 +235,7 @@ def test_a_clock_that_ran_backwards_leaves_no_clean_verdict() -> None:
     attested = {"gaming_day": "2026-11-28", "last_round": 1, "rounds_dealt": 1}
     event = evening.event("day.attested", attested)
     evening.post(event | {"occurred_at": "2026-11-28T20:00:00Z"})
-    assert "clocks ran backwards at 1 events" in day_of().evidence.reasons
+    assert "clocks ran backwards at 1 event" in day_of().evidence.reasons
 
 
 def test_numbers_that_are_missing_between_two_days_leave_both_incomplete() -> None:

@@ -43,7 +43,7 @@ def test_it_opens_the_day_of_a_house_and_brings_back_what_is_killed(up: Running)
     loading = start(up.path, "manage.py", "load_house", str(HOUSE_FILE))
     assert loading.wait(60) == 0
     loading.communicate()
-    assert _due(up).startswith("1 piece of work waits")
+    assert _due(up).startswith("1 piece of work waiting")
     wait_until(lambda: _is_worked_on(up))
     for role, killed in children.items():
         assert up.child(f"up.workers {role}").pid != killed.pid

@@ -62,7 +62,7 @@ def test_what_was_altered_since_the_last_verification_is_found(evening: Evening)
     table = Tampering(HOUSE, STREAM)
     tamper(table.set(at, recorded_by="'key:8'"))
     report = made()
-    assert (report.ok, report.reasons) == (False, ("1 findings",))
+    assert (report.ok, report.reasons) == (False, ("1 finding",))
     assert [(found.stream, found.position) for found in report.findings] == [(STREAM, at)]
     assert making.is_withheld(HOUSE, report)
     tamper(table.set(at, recorded_by="'key:7'"))
