@@ -36,7 +36,7 @@ def table(house: str, code: str, *, is_blind: bool = False) -> TableView:
 
     Blind, here and below, is who may count boxes: he is told nothing of those that aren't counted.
     """
-    head = _head(house, code)
+    head = head_of(house, code)
     if head is None:
         return live(code, Table(), 0)
     view = live(code, history.table_at(head), head.position)
@@ -58,7 +58,7 @@ def events(
 
     For the blind they end where nothing is told of what follows; of them he is `told` some.
     """
-    head = _head(house, code)
+    head = head_of(house, code)
     found = store.load(house, history.stream_of(code), after=after, limit=limit)
     until = Blind(head).until if is_blind and head else None
     return [
@@ -70,7 +70,7 @@ def events(
 
 def told(house: str, code: str, items: Sequence[EventItem]) -> Told:
     """A table's events as the blind are told them: fewer, when some are of hidden rounds."""
-    head = _head(house, code)
+    head = head_of(house, code)
     return Told([*items], is_all=True) if head is None else Blind(head).events(items)
 
 
@@ -84,7 +84,7 @@ def rounds(
     house: str, code: str, *, after: int, limit: int, is_blind: bool = False
 ) -> list[RoundSummary]:
     """A table's rounds behind a number, by number, from the read model."""
-    head = _head(house, code)
+    head = head_of(house, code)
     found = RoundRow.summaries(house, code, after=after, limit=limit)
     return Blind(head).rounds(found) if is_blind and head else found
 
@@ -93,7 +93,7 @@ def round_at(
     house: str, code: str, number: int, *, at: int | None = None, is_blind: bool = False
 ) -> RoundView:
     """A round rebuilt from its events, as far as they were known at a position."""
-    head = _head(house, code)
+    head = head_of(house, code)
     if head is None:
         raise Missing(f"table {code} has no round {number}")
     if is_blind:
@@ -101,8 +101,11 @@ def round_at(
     return round_view(code, history.round_at(head, number, until=at))
 
 
-def _head(house: str, code: str) -> Head | None:
-    """The head of a table's stream, None before its first event; Missing for an unknown table."""
+def head_of(house: str, code: str) -> Head | None:
+    """The head of a table's stream, None before its first event.
+
+    Raises Missing for a table that the house neither has nor had.
+    """
     head = store.head(house, history.stream_of(code))
     if head is None and code not in houses.facts(house).tables:
         raise Missing(f"house {house} has no table {code}")

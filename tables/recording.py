@@ -9,7 +9,7 @@ from uuid import UUID, uuid5
 
 from msgspec import structs
 
-from cardroom.errors import CardroomError, IdReused, PositionConflict
+from cardroom.errors import CardroomError, IdReused, PositionConflict, RuleViolation
 from cardroom.house.codes import Checker
 from cardroom.log import store
 from cardroom.log.records import Head, Known, NewEvent
@@ -18,10 +18,10 @@ from tables import history, offerings, projections, queries, recasting, sessions
 from tables.bookkeeping import Bookkeeping
 from tables.custody import Custody
 from tables.rounds import codec, fee_places
+from tables.rounds import events as e
 from tables.rounds.admit.facts import Facts, Scene
 from tables.rounds.admit.judge import number_of
 from tables.rounds.codec import Batch, Event, Recorded
-from tables.rounds.events import EventCorrected, Irregularity, Noted, RoundCorrected, RoundOpened
 from tables.rounds.state import Round
 from tables.rounds.take import take
 from tables.views import Answer, Appended, NotedAt, summary
@@ -41,8 +41,10 @@ class Recording:
         scope: str,
         recorded_at: datetime,
         is_blind: bool = False,
+        is_in_use: bool = True,
     ) -> None:
         self.head = head
+        self.is_in_use = is_in_use
         self.is_blind = is_blind
         self.known = known
         self.recorded_at = recorded_at
@@ -98,7 +100,7 @@ class Recording:
 
     def _read(self, events: Sequence[Event]) -> Sequence[Event]:
         """Read what corrections say, now that it is known of what; malformed comes before all."""
-        if not any(isinstance(event.fact, EventCorrected) for event in events):
+        if not any(isinstance(event.fact, e.EventCorrected) for event in events):
             return events
         return list(_in_turn(events, lambda _, event: targets.read(self.head, event)))
 
@@ -106,14 +108,16 @@ class Recording:
         if self._is_known(event):
             self.duplicates.append(index)
             return
-        if isinstance(event.fact, RoundOpened) and self.table.round is None:
+        if not self.is_in_use and isinstance(event.fact, e.TableOpened):
+            raise RuleViolation("the house uses this table no more: it isn't opened again")
+        if isinstance(event.fact, e.RoundOpened) and self.table.round is None:
             self.snapshot = history.freeze(self.table, self.position)
         self.bookkeeping.books.begin(event.fact, self.table.round)
         taken = take(self.table, event, self.facts, position=self.position + 1)
         own, *decided = taken.records
         if taken.round is not None:
             self._touch(taken.round)
-        if isinstance(event.fact, EventCorrected):
+        if isinstance(event.fact, e.EventCorrected):
             self.custody.check(own, event.fact)
             recast = recasting.recast(self.head, self.table, own, self.facts, self.corrections)
             decided += recast.records
@@ -137,9 +141,8 @@ class Recording:
         if known is None:
             return False
         if known.stream != self.head.stream or known.sameness != event.sameness:
-            raise IdReused(
-                f"id {event.id} is recorded {known.place}, with other content", pointer="/id"
-            )
+            what = ", with other content" if known.sameness != event.sameness else ""
+            raise IdReused(f"id {event.id} is recorded {known.place}{what}", pointer="/id")
         self.positions.append(known.position)
         number = number_of(event)
         if number is not None and self.table.has_round(number):
@@ -165,9 +168,9 @@ class Recording:
         now = self._past_round(number)
         return sessions.scene_of(self.head, now, self._past_round, self.corrections)
 
-    def _note(self, index: int, position: int, noted: Noted) -> None:
+    def _note(self, index: int, position: int, noted: e.Noted) -> None:
         """What was noted of an event, and of each event of a whole round that it brought."""
-        found: list[Irregularity] = [*noted.irregularities]
+        found: list[e.Irregularity] = [*noted.irregularities]
         for given in noted.events:
             found += given.irregularities
         self.notes += [
@@ -177,9 +180,9 @@ class Recording:
 
     def _note_given(self, own: Recorded) -> None:
         """Rounds that this batch gives as a whole, and nothing changes behind that."""
-        if isinstance(own.fact, RoundCorrected):
+        if isinstance(own.fact, e.RoundCorrected):
             self.given.add(own.fact.round)
-        elif isinstance(own.fact, EventCorrected):
+        elif isinstance(own.fact, e.EventCorrected):
             self.given.clear()
 
     def _keep(self, event: Event, own: Recorded, sameness: bytes) -> None:
@@ -275,7 +278,7 @@ class Recording:
         )
 
 
-def _with(own: Recorded, found: Sequence[Irregularity]) -> Recorded:
+def _with(own: Recorded, found: Sequence[e.Irregularity]) -> Recorded:
     """A record that notes more."""
     notes = (*own.noted.irregularities, *found)
     return structs.replace(own, noted=structs.replace(own.noted, irregularities=notes))

@@ -8,7 +8,6 @@ import msgspec
 from msgspec import Struct
 
 from cardroom.errors import Missing
-from cardroom.house import houses
 from cardroom.log import newest, store
 from cardroom.log.records import Head
 from tables import history, queries, sessions
@@ -65,9 +64,8 @@ def listed(
 
     For the blind they end where nothing is told of what follows.
     """
-    head = store.head(house, history.stream_of(code))
+    head = queries.head_of(house, code)
     if head is None:
-        _check(house, code)
         return Listed(items=(), older=None, looked_to=1, put_right={})
     blind = Blind(head) if is_blind else None
     end = head.position if blind is None or blind.until is None else blind.until
@@ -128,8 +126,3 @@ def _put(position: int, fact: object) -> Put:
     if not isinstance(fact, e.EventCorrected):
         raise TypeError(f"position {position} corrects no event")
     return Put(position, fact.data)
-
-
-def _check(house: str, code: str) -> None:
-    if code not in houses.facts(house).tables:
-        raise Missing(f"house {house} has no table {code}")

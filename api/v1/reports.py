@@ -23,7 +23,7 @@ from cardroom.due.kinds import REPORTS as QUEUE
 from cardroom.due.nudge import nudge
 from cardroom.errors import Forbidden, Malformed
 from cardroom.house.keys import KeyFacts
-from cardroom.plain_json import UNREADABLE, refuse
+from cardroom.plain_json import UNREADABLE, fault, refuse
 from cardroom.reports import asking, hiding, periods, render, store
 from cardroom.reports.asking import Asked
 from cardroom.reports.kinds import KINDS, kind_of
@@ -210,9 +210,13 @@ def _shown(key: KeyFacts, report: int) -> Kept:
 
 def _wanted(content: bytes) -> ReportWanted:
     try:
-        return msgspec.json.decode(content, type=ReportWanted)
+        wanted = msgspec.json.decode(content, type=ReportWanted)
+        found = fault(content)
     except UNREADABLE as error:
         refuse(error, "", content)
+    if found is not None:
+        raise Malformed(found)
+    return wanted
 
 
 def _period(gaming_day: str | None, month: str | None) -> Period | None:

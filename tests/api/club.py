@@ -20,10 +20,15 @@ HOUSE: Final = "CASES"
 def load_house(tables: int) -> list[str]:
     """Load the house of the cases with this many tables; gives their codes."""
     codes = [f"T{number:03d}" for number in range(1, tables + 1)]
+    with_tables(*codes)
+    return codes
+
+
+def with_tables(*codes: str) -> None:
+    """Load the house of the cases with these tables in use and no other."""
     before, _, _ = HOUSE_FILE.read_text(encoding="utf-8").partition("[[tables]]")
     text = before + "".join(f'[[tables]]\ncode = "{code}"\n' for code in codes)
     loading.load(text, path="house.toml", games=GAMES, now=clock.now())
-    return codes
 
 
 def issue(scope: str, *tables: str, house: str = HOUSE) -> str:

@@ -1,9 +1,11 @@
 """Recording: what is answered, safe repetition, and both conflicts."""
 
+from uuid import uuid4
+
 import pytest
 
 from api.examples import EVENING
-from tests.api.club import JSON, Caller, body, issue, load_house, refused
+from tests.api.club import JSON, Caller, body, issue, load_house, refused, with_tables
 
 
 def at_table(tables: int = 1) -> tuple[Caller, list[str]]:
@@ -100,3 +102,36 @@ def test_a_settled_round_is_not_voided_from_a_table() -> None:
     late = {**voided, "id": "0190f0c2-7d60-7000-8000-000000009999", "round": 1}
     said = refused(caller.post(table, [late]), 403, "forbidden")
     assert said["pointer"].startswith("/events/0")
+
+
+@pytest.mark.django_db
+def test_a_table_out_of_use_is_finished_and_put_right_and_opened_no_more() -> None:
+    caller, (gone, stays) = at_table(2)
+    cage = Caller(issue("cage"))
+    dealt = next(i for i, event in enumerate(EVENING) if event["type"] == "round.voided")
+    caller.record(gone, EVENING[:dealt])
+    with_tables(stays)
+    assert caller.post(gone, EVENING[:dealt]).status_code == 200
+    caller.record(gone, EVENING[dealt:])
+    void = {**EVENING[dealt], "id": str(uuid4()), "round": 1}
+    cage.record(gone, [void | {"data": void["data"] | {"authorised_by": "sup-1"}}])
+    assert caller.read(f"tables/{gone}/rounds/1")["phase"] == "voided"
+    again = {**EVENING[0], "id": str(uuid4())}
+    said = refused(caller.post(gone, [again]), 422, "rule")
+    assert (said["pointer"], said["detail"]) == (
+        "/events/0",
+        "the house uses this table no more: it isn't opened again",
+    )
+    refused(cage.post("T009", [void]), 404, "not_found")
+
+
+@pytest.mark.django_db
+def test_an_id_that_another_table_used_is_named_with_it() -> None:
+    caller, (one, other) = at_table(2)
+    caller.record(one, EVENING[:1])
+    said = refused(caller.post(other, EVENING[:1]), 409, "id_reused")
+    where = f"id {EVENING[0]['id']} is recorded at table {one}, position 1"
+    assert (said["detail"], said["retryable"]) == (where, False)
+    changed = {**EVENING[0], "data": EVENING[0]["data"] | {"gaming_day": "2026-11-27"}}
+    said = refused(caller.post(one, [changed]), 409, "id_reused")
+    assert said["detail"] == f"{where}, with other content"

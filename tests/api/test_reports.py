@@ -152,6 +152,9 @@ def test_what_cannot_be_is_refused() -> None:
     ):
         refused(ask(auditor, **wanted), 400, "malformed")
     refused(auditor.send("reports", b""), 400, "malformed")
+    twice = f'{{"kind": "fees", "gaming_day": "2026-11-01", "gaming_day": "{DAY}"}}'.encode()
+    said = refused(auditor.send("reports", twice), 400, "malformed")
+    assert said["detail"] == "`gaming_day` stands twice in one object"
     refused(ask(auditor, gaming_day="2099-01-01"), 422, "rule")
     for query in ("kind=tips", "gaming_day=x", "month=2026-13", f"gaming_day={DAY}&month=2026-11"):
         refused(auditor.get(f"reports?{query}"), 400, "malformed")

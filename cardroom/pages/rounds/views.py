@@ -8,8 +8,6 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from cardroom import clock
-from cardroom.errors import Missing
-from cardroom.house import houses
 from cardroom.pages.rounds import rows
 from cardroom.pages.rounds.felt import table_at
 from cardroom.pages.rounds.reach import reach_at
@@ -17,7 +15,7 @@ from cardroom.pages.rounds.sides import side_by_side
 from cardroom.pages.visitor import visitor_of
 from cardroom.pages.words import GAMES, PHASES, dollars
 from cardroom.reports import dispute
-from tables import evenings, readings, replays
+from tables import evenings, queries, readings, replays
 from tables import search as searching
 from tables.replays import RoundReplay
 from tables.rounds.replay import Change, Revision, Step
@@ -182,8 +180,7 @@ def index(request: HttpRequest) -> HttpResponse:
 def evening(request: HttpRequest, code: str) -> HttpResponse:
     """The rounds of a table, the newest first, so many to a page."""
     visitor = visitor_of(request)
-    if code not in houses.facts(visitor.house).tables:
-        raise Missing(f"house {visitor.house} has no table {code}")
+    queries.head_of(visitor.house, code)
     before = number_in(request, "before")
     found = evenings.evening(
         visitor.house, code, before=before, limit=_PAGE + 1, is_blind=visitor.is_blind
