@@ -3,7 +3,8 @@
 import json
 import re
 from collections import Counter
-from typing import Any, Final, NoReturn
+from collections.abc import Callable
+from typing import Any, Final, NoReturn, TypeVar
 
 import msgspec
 
@@ -16,6 +17,9 @@ _STEP: Final = re.compile(r"\.(\w+)|\[(\d+)\]")
 _SURROGATE: Final = re.compile(rb"\\u[dD][89a-fA-F]")
 _BLANK: Final = f"matching regex {READABLE!r}"
 _NUL: Final = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
+
+
+Read = TypeVar("Read")
 
 
 class _Twice(Exception):
@@ -58,6 +62,18 @@ def _lone_surrogate(content: bytes) -> str | None:
 
 def _is_lone(text: str) -> bool:
     return any("\ud800" <= character <= "\udfff" for character in text)
+
+
+def read(decode: Callable[[bytes], Read], content: bytes) -> Read:
+    """What a body says, by its decoder; Malformed for what it, or nobody, could keep."""
+    try:
+        found = decode(content)
+        wrong = fault(content)
+    except UNREADABLE as error:
+        refuse(error, "", content)
+    if wrong is not None:
+        raise Malformed(wrong)
+    return found
 
 
 def fault(content: bytes) -> str | None:

@@ -18,12 +18,11 @@ from api.resource import Resource
 from api.schema import AFTER, LIMIT, described
 from api.v1.report_documents import ANY_DOCUMENT
 from api.wire import Renderer
-from cardroom import clock
+from cardroom import clock, plain_json
 from cardroom.due.kinds import REPORTS as QUEUE
 from cardroom.due.nudge import nudge
 from cardroom.errors import Forbidden, Malformed
 from cardroom.house.keys import KeyFacts
-from cardroom.plain_json import UNREADABLE, fault, refuse
 from cardroom.reports import asking, hiding, periods, render, store
 from cardroom.reports.asking import Asked
 from cardroom.reports.kinds import KINDS, kind_of
@@ -93,6 +92,9 @@ class ReportWanted(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     month: _MONTH_TEXT | None = None
 
 
+_decode_wanted: Final = msgspec.json.Decoder(ReportWanted).decode
+
+
 class ReportList(Resource):
     """The reports of the key's house."""
 
@@ -137,7 +139,7 @@ class ReportList(Resource):
 
         Asked again before it is made, the answer is the same.
         """
-        wanted = _wanted(posted.content_of(request))
+        wanted = plain_json.read(_decode_wanted, posted.content_of(request))
         period = _period(wanted.gaming_day, wanted.month)
         if period is None:
             raise Malformed("say either `gaming_day` or `month`")
@@ -206,17 +208,6 @@ def _shown(key: KeyFacts, report: int) -> Kept:
     if is_withheld(key, kept):
         raise Forbidden("this report tells of boxes that aren't counted yet; scope audit reads it")
     return kept
-
-
-def _wanted(content: bytes) -> ReportWanted:
-    try:
-        wanted = msgspec.json.decode(content, type=ReportWanted)
-        found = fault(content)
-    except UNREADABLE as error:
-        refuse(error, "", content)
-    if found is not None:
-        raise Malformed(found)
-    return wanted
 
 
 def _period(gaming_day: str | None, month: str | None) -> Period | None:

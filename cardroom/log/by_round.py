@@ -6,6 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from cardroom.log import tails
 from cardroom.log.records import Head, StoredEvent
 from cardroom.log.rows import rows
 from cardroom.log.statements import EVENT
@@ -182,11 +183,7 @@ def signs(
 
     Clocks are compared on the events of a gaming day, but for those types whose time is no table's.
     """
-    wanted: dict[str, object] = {
-        "streams": list(spans),
-        "since": [since for since, _ in spans.values()],
-        "until": [until for _, until in spans.values()],
-    }
+    wanted = tails.columns(spans)
     wanted |= {"types": [*types], "of_last": [*of_last], "day": day, "untimed": [*untimed]}
     return {
         stream: Signs(frozenset(found or ()), bool(is_behind), backwards)

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from cardroom.log.records import End, Head, StoredEvent
 from cardroom.log.rows import rows
@@ -92,13 +92,7 @@ def saying(what: str, spans: Mapping[int, tuple[int, int]]) -> ByStream:
 
 def of_types(spans: Mapping[int, tuple[int, int]], types: Sequence[str]) -> ByStream:
     """Of each stream the events of no round and of these types between two positions, inclusive."""
-    wanted = {
-        "streams": list(spans),
-        "since": [since for since, _ in spans.values()],
-        "until": [until for _, until in spans.values()],
-        "types": [*types],
-    }
-    return _by_stream(rows(_TYPES, wanted))
+    return _by_stream(rows(_TYPES, columns(spans) | {"types": [*types]}))
 
 
 def since_last(
@@ -108,15 +102,17 @@ def since_last(
 
     The last one before them comes first; and what there is of another kind since, to the end.
     """
-    wanted = {
-        "house": house,
+    wanted = columns(spans) | {"house": house, "kind": kind, "beside": beside}
+    return [StoredEvent(*row) for row in rows(_SINCE_LAST, wanted)]
+
+
+def columns(spans: Mapping[Any, tuple[int, int]]) -> dict[str, object]:
+    """Streams with two positions each, by column, as one statement takes them."""
+    return {
         "streams": list(spans),
         "since": [since for since, _ in spans.values()],
         "until": [until for _, until in spans.values()],
-        "kind": kind,
-        "beside": beside,
     }
-    return [StoredEvent(*row) for row in rows(_SINCE_LAST, wanted)]
 
 
 def last_heard(heads: Iterable[Head]) -> dict[int, datetime]:

@@ -23,6 +23,12 @@ class _Named(Struct):
 
 _decode_named = msgspec.json.Decoder(_Named).decode
 _decode_fields = msgspec.json.Decoder(dict[str, Any]).decode
+
+
+def _decode_both(content: bytes) -> tuple[UUID, dict[str, Any]]:
+    return _decode_named(content).id, _decode_fields(content)
+
+
 _encode: Final = msgspec.json.Encoder(order="deterministic").encode
 
 
@@ -41,14 +47,7 @@ def read(content: bytes, fact: type[Fact]) -> Sent[Fact]:
 
 def opened(content: bytes) -> tuple[UUID, dict[str, Any]]:
     """The id that a body was posted under, and its other fields as they came."""
-    try:
-        event_id = _decode_named(content).id
-        fields = _decode_fields(content)
-    except plain_json.UNREADABLE as error:
-        plain_json.refuse(error, "", content)
-    fault = plain_json.fault(content)
-    if fault is not None:
-        raise Malformed(fault)
+    event_id, fields = plain_json.read(_decode_both, content)
     del fields["id"]
     return event_id, fields
 
