@@ -15,7 +15,7 @@ from kombu import Connection, Queue
 
 from cardroom.due.kinds import QUEUES
 from tests.cluster import home
-from tests.faults.places import wait_until
+from tests.faults.places import PATIENCE_S, wait_until
 
 PROGRAMS: Final = Path("/usr/lib/rabbitmq/bin")
 IS_INSTALLED: Final = (PROGRAMS / "rabbitmq-server").exists()
@@ -80,7 +80,7 @@ class Rabbit:
     def stop(self) -> None:
         """End it, and the daemon that knows its name."""
         os.killpg(self.process.pid, signal.SIGTERM)
-        self.process.wait(30)
+        self.process.wait(PATIENCE_S)
         subprocess.run(["epmd", "-kill"], env=self.environment, capture_output=True, check=False)
 
 

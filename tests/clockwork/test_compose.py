@@ -1,11 +1,9 @@
 """The processes of `docker/compose.yaml` on this machine, with the servers that it names."""
 
-import json
 import subprocess
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import psycopg
 import pytest
@@ -16,7 +14,8 @@ from tests.clockwork import composed, tcp_server
 from tests.clockwork.composed import Process
 from tests.clockwork.conftest import needs_rabbitmq
 from tests.clockwork.rabbit import Rabbit, free_ports
-from tests.faults.places import place, start, wait_until
+from tests.faults.places import PATIENCE_S, place, start, wait_until
+from tests.faults.running import is_worked_on, readiness
 
 pytestmark = [pytest.mark.slow, needs_rabbitmq]
 
@@ -50,23 +49,15 @@ class Composed:
         """Run a service to its end, or another command in its place."""
         service = self.services[name]
         process = start(self.path, *(arguments or service.arguments), extra=service.environment)
-        _, complaints = process.communicate(timeout=60)
+        _, complaints = process.communicate(timeout=PATIENCE_S)
         assert process.returncode == 0, complaints
-
-    def checks(self) -> dict[str, Any]:
-        """What readiness says, check by check; nothing before the web server answers."""
-        try:
-            with urllib.request.urlopen(f"{self.url}/readyz", timeout=10) as answer:  # noqa: S310
-                return {check["name"]: check["detail"] for check in json.load(answer)["checks"]}
-        except OSError:
-            return {}
 
     def stop(self) -> None:
         """Stop all gently, as an engine does."""
         for process in self.running:
             process.terminate()
         for process in self.running:
-            process.communicate(timeout=30)
+            process.communicate(timeout=PATIENCE_S)
 
 
 @pytest.fixture
@@ -94,9 +85,9 @@ _STEPS: Final = "SELECT type FROM log_event WHERE type ~ '^gaming_day'"
 
 def test_every_service_of_ours_runs_and_a_day_opens(all_of_it: Composed, rabbitmq: Rabbit) -> None:
     assert set(all_of_it.services) == {"migrate", "web", "fast", "reports", "beat"}
-    wait_until(lambda: bool(all_of_it.checks()))
+    wait_until(lambda: bool(readiness(all_of_it.url)))
     all_of_it.run("web", "manage.py", "load_house", str(HOUSE_FILE))
-    wait_until(lambda: all_of_it.checks()["due"] == "nothing that is due waits for a worker")
+    wait_until(lambda: is_worked_on(all_of_it.url))
     listed = rabbitmq.control("list_queues", "name", "type").splitlines()
     queues = dict(line.split("\t") for line in listed)
     assert (queues["fast"], queues["reports"]) == ("quorum", "quorum")

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from cardroom.demo.evening import PLANS
-from tests.faults.places import place, processes, start
+from tests.faults.places import PATIENCE_S, place, processes, start
 
 pytestmark = pytest.mark.slow
 
@@ -42,7 +42,7 @@ class Running:
     def stop(self) -> str:
         """End it as a service manager does; what it said beside its lines."""
         self.process.send_signal(signal.SIGTERM)
-        _, said = self.process.communicate(timeout=30)
+        _, said = self.process.communicate(timeout=PATIENCE_S)
         assert self.process.returncode == 0
         return said
 
@@ -76,7 +76,7 @@ def first() -> Iterator[First]:
     with place() as path, running(path, "--demo") as up:
         table, settled = up.answer("a table"), up.answer("a settled round")
         proof = start(path, "manage.py", "verify", "--json")
-        said, complaints = proof.communicate(timeout=120)
+        said, complaints = proof.communicate(timeout=PATIENCE_S)
         done = subprocess.CompletedProcess(proof.args, proof.returncode, said, complaints)
         yield First(path, table, settled, done, up.stop())
 

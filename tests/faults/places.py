@@ -17,6 +17,9 @@ from cardroom.embedded.server import Server
 from tests.architecture.tree import ROOT
 from tests.cluster import home
 
+# How long a test waits for a process before it calls it stuck; a busy machine is slow, not wrong.
+PATIENCE_S = 120
+
 ENSURE = """
 import sys
 from pathlib import Path
@@ -99,7 +102,7 @@ def postmaster(server: Server) -> psutil.Process:
     return psutil.Process(pid)
 
 
-def wait_until(true: Callable[[], bool], patience_s: float = 30) -> None:
+def wait_until(true: Callable[[], bool], patience_s: float = PATIENCE_S) -> None:
     """Wait for something to become true, or fail."""
     deadline_s = time.monotonic() + patience_s
     while not true():

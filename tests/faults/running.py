@@ -1,5 +1,6 @@
 """`up` as a test runs it: started on an installation, ready, and gone again afterwards."""
 
+import json
 import signal
 import socket
 import subprocess
@@ -12,7 +13,7 @@ from pathlib import Path
 import psutil
 
 from cardroom.embedded.server import Server
-from tests.faults.places import processes, start
+from tests.faults.places import PATIENCE_S, processes, start
 
 UP = ("manage.py", "up", "--no-demo", "--port", "0")
 
@@ -33,7 +34,7 @@ class Running:
     def stop(self, ending: signal.Signals = signal.SIGTERM) -> int:
         """End it, and answer its exit code."""
         self.process.send_signal(ending)
-        return self.process.wait(30)
+        return self.process.wait(PATIENCE_S)
 
     def answers(self) -> bool:
         """Whether a request is answered without a server's error."""
@@ -42,7 +43,8 @@ class Running:
                 return bool(answer.status)
         except urllib.error.HTTPError as error:
             return error.code < 500
-        except ConnectionError:
+        except OSError:
+            # Nobody listens, or whoever took the call is gone or still starting.
             return False
 
     def children(self, part: str) -> list[psutil.Process]:
@@ -77,12 +79,26 @@ def ready(path: Path, process: subprocess.Popen[str]) -> Iterator[Running]:
         yield Running(path, process)
     finally:
         process.terminate()
-        process.communicate(timeout=60)
+        process.communicate(timeout=PATIENCE_S)
+
+
+def readiness(url: str) -> dict[str, str]:
+    """What `/readyz` says of each check; nothing where no healthy answer comes."""
+    try:
+        with urllib.request.urlopen(f"{url}/readyz", timeout=10) as answer:  # noqa: S310
+            return {check["name"]: check["detail"] for check in json.load(answer)["checks"]}
+    except OSError:
+        return {}
+
+
+def is_worked_on(url: str) -> bool:
+    """Whether readiness finds nothing due that waits for a worker."""
+    return readiness(url).get("due") == "nothing that is due waits for a worker"
 
 
 def done(running: Running, *command: str) -> str:
     """What a command says on stdout when it succeeds."""
     process = start(running.path, "manage.py", *command)
-    said, complaints = process.communicate(timeout=60)
+    said, complaints = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 0, complaints
     return said

@@ -9,7 +9,7 @@ import pytest
 from cardroom.embedded.served import serving
 from cardroom.embedded.server import Server
 from tests.architecture.tree import ROOT
-from tests.faults.places import start
+from tests.faults.places import PATIENCE_S, start
 
 pytestmark = pytest.mark.slow
 
@@ -97,5 +97,5 @@ def test_findings_of_the_system_check_are_all_shown(installation: Path) -> None:
 def _run(path: Path, *arguments: str, extra: dict[str, str] | None = None) -> tuple[str, str, int]:
     """Run a command to its end: what it said, what it complained about, its exit code."""
     process = start(path, "manage.py", *arguments, extra=extra)
-    said, complaint = process.communicate(timeout=60)
+    said, complaint = process.communicate(timeout=PATIENCE_S)
     return said, complaint, process.returncode

@@ -15,7 +15,7 @@ from tests.faults.people import (
     needs_unshare,
     plain_user,
 )
-from tests.faults.places import ENSURE, postmaster
+from tests.faults.places import ENSURE, PATIENCE_S, postmaster
 
 pytestmark = pytest.mark.slow
 
@@ -78,10 +78,10 @@ def test_for_a_plain_user_it_runs_as_that_user_and_says_that_roles_are_one(
 ) -> None:
     hand_over(installation)
     starter = as_plain_user(installation, "-c", ENSURE, str(installation / "postgres"))
-    assert starter.communicate(timeout=120) == ("True\n", "")
+    assert starter.communicate(timeout=PATIENCE_S) == ("True\n", "")
     assert postmaster(Server(installation / "postgres")).username() == plain_user().pw_name
     asked = as_plain_user(installation, "-c", WHY)
-    said, complaints = asked.communicate(timeout=60)
+    said, complaints = asked.communicate(timeout=PATIENCE_S)
     assert said == "the embedded PostgreSQL runs as the application's own user\n", complaints
 
 
@@ -89,7 +89,7 @@ def test_for_a_plain_user_it_runs_as_that_user_and_says_that_roles_are_one(
 def test_root_runs_a_plain_users_data_as_that_user(installation: Path) -> None:
     hand_over(installation)
     server = Server(installation / "postgres")
-    as_plain_user(installation, "-c", ENSURE, str(server.home)).communicate(timeout=120)
+    as_plain_user(installation, "-c", ENSURE, str(server.home)).communicate(timeout=PATIENCE_S)
     server.stop()
     assert server.ensure()
     assert postmaster(server).username() == plain_user().pw_name
@@ -101,5 +101,5 @@ def test_root_runs_a_plain_users_data_as_that_user(installation: Path) -> None:
 def test_a_plain_user_is_told_whose_data_it_is(server: Server) -> None:
     server.home.chmod(0o777)
     starter = as_plain_user(server.home.parent, "-c", ENSURE, str(server.home))
-    _, complaints = starter.communicate(timeout=60)
+    _, complaints = starter.communicate(timeout=PATIENCE_S)
     assert "belongs to another user: run as its owner or as root" in complaints

@@ -16,7 +16,7 @@ from cardroom.embedded import cluster, databases, locks
 from cardroom.embedded.errors import EmbeddedError
 from cardroom.embedded.server import Server
 from tests.faults.people import needs_root, needs_unshare
-from tests.faults.places import place, postmaster, processes, starter, wait_until
+from tests.faults.places import PATIENCE_S, place, postmaster, processes, starter, wait_until
 
 pytestmark = pytest.mark.slow
 
@@ -160,7 +160,7 @@ def test_a_data_directory_that_cannot_be_made_is_said(monkeypatch: pytest.Monkey
 
 def test_of_five_starters_at_once_one_starts_it(server: Server) -> None:
     starters = [starter(server) for _ in range(5)]
-    outcomes = [process.communicate(timeout=60) for process in starters]
+    outcomes = [process.communicate(timeout=PATIENCE_S) for process in starters]
     assert sorted(said for said, _ in outcomes) == ["False\n"] * 4 + ["True\n"], outcomes
     assert _number_of_postmasters(server) == 1
 
@@ -168,7 +168,7 @@ def test_of_five_starters_at_once_one_starts_it(server: Server) -> None:
 def test_five_starters_at_once_make_one_database() -> None:
     with place() as path:
         starters = [starter(Server(path / "postgres")) for _ in range(5)]
-        outcomes = [process.communicate(timeout=120) for process in starters]
+        outcomes = [process.communicate(timeout=PATIENCE_S) for process in starters]
         assert sorted(said for said, _ in outcomes) == ["False\n"] * 4 + ["True\n"], outcomes
 
 
@@ -229,7 +229,7 @@ def test_a_socket_directory_that_somebody_else_made_is_refused(server: Server) -
 
 def test_a_command_starts_it_and_it_outlives_the_command(server: Server) -> None:
     process = starter(server)
-    process.communicate(timeout=60)
+    process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 0
     assert server.ready()
 

@@ -13,7 +13,7 @@ from cardroom.embedded.server import Server
 from cardroom.settings.databases import GUARDED
 from tests.architecture.tree import ROOT
 from tests.faults.people import as_plain_user, hand_over
-from tests.faults.places import ENSURE, place, postmaster, processes, start, wait_until
+from tests.faults.places import ENSURE, PATIENCE_S, place, postmaster, processes, start, wait_until
 from tests.faults.running import UP, Running, ready
 
 pytestmark = pytest.mark.slow
@@ -65,7 +65,7 @@ def test_a_signal_to_it_alone_stops_everything(up: Running, ending: signal.Signa
 
 def test_ctrl_c_in_a_terminal_reaches_the_whole_group(up: Running) -> None:
     os.killpg(up.process.pid, signal.SIGINT)
-    assert up.process.wait(30) == 0
+    assert up.process.wait(PATIENCE_S) == 0
     assert up.nothing_is_left()
 
 
@@ -118,14 +118,14 @@ def test_a_database_that_was_already_running_stays(installation: Path, migrated:
 def test_what_it_runs_leaves_a_stopped_database_stopped(server: Server) -> None:
     connect = "import django; django.setup(); from django.db import connection as c; c.connect()"
     process = start(server.home.parent, "-c", connect, extra={GUARDED: "1"})
-    _, complaints = process.communicate(timeout=60)
+    _, complaints = process.communicate(timeout=PATIENCE_S)
     assert "OperationalError" in complaints
     assert not server.ready()
 
 
 def test_a_second_one_is_refused_in_one_line(lasting: Running) -> None:
     second = start(lasting.path, *UP)
-    said, complaints = second.communicate(timeout=60)
+    said, complaints = second.communicate(timeout=PATIENCE_S)
     assert (second.returncode, said) == (1, "")
     assert complaints == f"`up` already runs on {lasting.path}\n"
     assert lasting.answers()
@@ -135,7 +135,7 @@ def test_a_port_in_use_is_refused_in_one_line(lasting: Running) -> None:
     port = lasting.url.rpartition(":")[2]
     with place() as path:
         second = start(path, "manage.py", "up", "--no-demo", "--port", port)
-        said, complaints = second.communicate(timeout=60)
+        said, complaints = second.communicate(timeout=PATIENCE_S)
         assert (second.returncode, said) == (1, "")
         assert complaints == f"cannot listen on {lasting.url}: Address already in use\n"
 
@@ -149,7 +149,7 @@ def test_other_commands_mean_the_database_that_it_serves(up: Running) -> None:
 
 def test_a_web_server_that_cannot_start_is_said_and_ends_it(server: Server) -> None:
     process = start(server.home.parent, *UP, extra={"WEB_WORKERS": "many"})
-    _, complaints = process.communicate(timeout=60)
+    _, complaints = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 1
     assert 'Environment variable "WEB_WORKERS" invalid' in complaints
     assert "the web server doesn't answer; what it said is above" in complaints
@@ -159,7 +159,7 @@ def test_a_web_server_that_cannot_start_is_said_and_ends_it(server: Server) -> N
 def test_a_database_that_cannot_start_is_said_and_ends_it(server: Server) -> None:
     (server.data / "PG_VERSION").write_text("17\n")
     process = start(server.home.parent, *UP)
-    _, complaints = process.communicate(timeout=60)
+    _, complaints = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 1
     assert "written by PostgreSQL 17, this is 18" in complaints
     assert complaints.endswith("the embedded PostgreSQL doesn't run\n")
@@ -168,7 +168,7 @@ def test_a_database_that_cannot_start_is_said_and_ends_it(server: Server) -> Non
 def test_a_plain_user_runs_it_on_a_server_of_ones_own(installation: Path) -> None:
     hand_over(installation)
     server = Server(installation / "postgres")
-    as_plain_user(installation, "-c", ENSURE, str(server.home)).communicate(timeout=60)
+    as_plain_user(installation, "-c", ENSURE, str(server.home)).communicate(timeout=PATIENCE_S)
     where = f"@/cardroom?host={server.sockets}"
     urls = {
         "DATABASE_URL": f"postgresql://cardroom_app{where}",

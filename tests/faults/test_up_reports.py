@@ -11,7 +11,7 @@ import pytest
 
 from cardroom.embedded.server import Server
 from tests.cases import HOUSE_FILE
-from tests.faults.places import start, wait_until
+from tests.faults.places import PATIENCE_S, start, wait_until
 from tests.faults.running import UP, Running, done, ready
 
 pytestmark = pytest.mark.slow
@@ -36,7 +36,7 @@ def _asked(up: Running, key: str, path: str, content: bytes | None = None) -> tu
         content,
         {"Authorization": f"Bearer {key}", "Content-Type": "application/json"},
     )
-    with urllib.request.urlopen(request, timeout=10) as answer:  # noqa: S310
+    with urllib.request.urlopen(request, timeout=PATIENCE_S) as answer:  # noqa: S310
         return answer.status, json.load(answer)
 
 

@@ -12,7 +12,7 @@ import pytest
 from api.examples import EVENING
 from api.limits import MAX_BODY_BYTES
 from tests.cases import HOUSE_FILE
-from tests.faults.places import place, start
+from tests.faults.places import PATIENCE_S, place, start
 from tests.faults.running import UP, Running, done, ready
 
 pytestmark = pytest.mark.slow
@@ -39,7 +39,7 @@ class Wire:
         """A request as it is; the status and the document it is answered with."""
         own = (f"Host: {self.host}", "Connection: close", "Content-Type: application/json")
         head = "\r\n".join((f"{line} HTTP/1.1", *own, *headers, "", ""))
-        with socket.create_connection(self.address, timeout=30) as connection:
+        with socket.create_connection(self.address, timeout=PATIENCE_S) as connection:
             connection.sendall(head.encode() + content)
             said = b"".join(iter(lambda: connection.recv(65_536), b""))
         top, _, document = said.partition(b"\r\n\r\n")
@@ -115,7 +115,7 @@ def test_what_the_server_itself_refuses_is_a_problem_document(wire: Wire) -> Non
 
 
 def test_a_body_that_ends_before_its_length_is_malformed(wire: Wire) -> None:
-    with socket.create_connection(wire.address, timeout=30) as connection:
+    with socket.create_connection(wire.address, timeout=PATIENCE_S) as connection:
         head = f"POST {PATH} HTTP/1.1\r\nHost: {wire.host}\r\nContent-Length: 999\r\n"
         head += f"Content-Type: application/json\r\nAuthorization: Bearer {wire.key}\r\n\r\n"
         connection.sendall(head.encode() + BATCH[:100])
