@@ -1,6 +1,11 @@
 """What every test may ask for."""
 
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import pytest
+from coverage import Coverage
 from hypothesis import HealthCheck, settings
 
 from tests.harness import database_server, django_db_setup, own_database, template_database
@@ -66,6 +71,18 @@ LONGEST = (
     "test_drill[disk-full]",
     "test_drill[killed-under-load]",
 )
+# Rooms whose lines the others reach, or whose work is done by processes that they start: traced,
+# they would take half as long again and tell nothing new.
+UNTRACED = (
+    "tests/api/test_week.py",
+    "tests/browser/",
+    "tests/clockwork/",
+    "tests/demo/",
+    "tests/drills/",
+    "tests/properties/",
+)
+# Rooms that make something costly once, such as a demo in play: one process has each to itself.
+TOGETHER = ("tests/browser/", "tests/demo/", "tests/faults/")
 COMMITTING = {"transactional_db", "live_server", "django_db_reset_sequences"}
 
 
@@ -74,9 +91,32 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.nodeid.startswith(DEAR):
             item.add_marker(pytest.mark.slow)
+        for room in filter(item.nodeid.startswith, TOGETHER):
+            item.add_marker(pytest.mark.xdist_group(room))
         mark = item.get_closest_marker("django_db")
         names: list[str] = getattr(item, "fixturenames", [])
         commits = mark is not None and mark.kwargs.get("transaction")
         if commits or COMMITTING & set(names):
             names.insert(0, "own_database")
     items.sort(key=lambda item: not item.name.endswith(LONGEST))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Measure no coverage in some rooms, where the gate measures any."""
+    coverage = Coverage.current()
+    if coverage is not None and item.nodeid.startswith(UNTRACED):
+        with _untraced(coverage):
+            return (yield)
+    return (yield)
+
+
+@contextmanager
+def _untraced(coverage: Coverage) -> Iterator[None]:
+    """Neither this process is traced for a while, nor are those that it starts."""
+    coverage.stop()
+    os.environ.pop("COVERAGE_PROCESS_CONFIG", None)
+    try:
+        yield
+    finally:
+        coverage.start()

@@ -24,3 +24,5 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES["staticfiles"]["BACKEND"] = (  # noqa: F405
     "django.contrib.staticfiles.storage.StaticFilesStorage"
 )
+# Each client of a test would list every static file anew; so each is looked up when it's asked for.
+WHITENOISE_AUTOREFRESH = True

@@ -1,6 +1,7 @@
 """What makes a house file sound, section by section; the first fault found is raised."""
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from zoneinfo import available_timezones
 
 from cardroom.house.document import HouseFile, PaytableSection, TpppsSection
@@ -10,11 +11,13 @@ from cardroom.house.toml_lines import Path
 
 # Odds to one; the highest published pay table ends at 300.
 _MOST_ODDS = 10_000
+# Asked of the machine once: it reads hundreds of files for the answer.
+_timezones = cache(available_timezones)
 
 
 def check_house(file: HouseFile) -> None:
     """The zone exists; no code, login, badge or starting time is given twice."""
-    if file.house.timezone not in available_timezones():
+    if file.house.timezone not in _timezones():
         raise Fault(("house", "timezone"), f"unknown timezone {file.house.timezone!r}")
     for section in (
         "shifts",

@@ -31,15 +31,8 @@ MOST_BATCHES: Final = 200
 
 @drill("disk-full", "a full disk refuses batches whole and loses none; with room again all goes on")
 def disk_full() -> Iterator[Seen]:
-    """The tables, PostgreSQL's own log, or the whole data directory on a tmpfs that is full."""
-    if os.geteuid():
-        raise UnableError("only root can mount a tmpfs")
-    yield from _tables()
-    yield from _log()
-    yield from _everything()
-
-
-def _tables() -> Iterator[Seen]:
+    """The tables on a tmpfs that is full."""
+    _check_root()
     with own_server() as server, place() as path:
         club = a_club()
         ((size,),) = rows("SELECT pg_database_size(current_database())", {})
@@ -49,6 +42,18 @@ def _tables() -> Iterator[Seen]:
             what = f"the tables on a tmpfs of {room / MEGABYTE:.0f} MB"
             yield from _fill(club, what, server, grow)
             _move(server, None)
+
+
+def log_or_all_full() -> Iterator[Seen]:
+    """PostgreSQL's own log, or the whole data directory on a tmpfs that is full."""
+    _check_root()
+    yield from _log()
+    yield from _everything()
+
+
+def _check_root() -> None:
+    if os.geteuid():
+        raise UnableError("only root can mount a tmpfs")
 
 
 def _log() -> Iterator[Seen]:

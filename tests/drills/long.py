@@ -15,6 +15,7 @@ from pytest_django.live_server_helper import LiveServer
 from cardroom.reports.kinds import KINDS
 from tests.api.mutated import Bench
 from tests.builders import GAMES
+from tests.drills import disk
 from tests.drills.proof import clean
 from tests.drills.registry import Drill, Seen
 from tests.drills.stage import fresh
@@ -104,6 +105,11 @@ LONG: Final = (
         "mutated-batches",
         "a mutated batch is recorded whole or refused whole, and never a fault of the server's",
         mutated_batches,
+    ),
+    Drill(
+        "disk-full-elsewhere",
+        "no room for PostgreSQL's own log, or for anything, refuses batches whole and loses none",
+        disk.log_or_all_full,
     ),
     Drill(
         "simulated-rounds",

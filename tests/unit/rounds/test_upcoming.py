@@ -230,8 +230,8 @@ def test_exactly_what_is_listed_would_pass(game: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", cases.GAMES)
-def test_exactly_what_is_listed_would_pass_in_every_tenth_case(game: str) -> None:
-    check_everything(LEGAL[game][::10])
+def test_exactly_what_is_listed_would_pass_in_every_fortieth_case(game: str) -> None:
+    check_everything(LEGAL[game][::40])
 
 
 def test_exactly_what_is_listed_would_pass_after_whatever_the_floor_let_stand() -> None:
