@@ -7,6 +7,7 @@ from contextlib import contextmanager
 import pytest
 from coverage import Coverage
 from hypothesis import HealthCheck, settings
+from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]
 
 from tests.harness import database_server, django_db_setup, own_database, template_database
 
@@ -86,13 +87,24 @@ TOGETHER = ("tests/browser/", "tests/demo/", "tests/faults/")
 COMMITTING = {"transactional_db", "live_server", "django_db_reset_sequences"}
 
 
+class Rooms(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
+    """Tests shared out one by one, but whole rooms to one process; the largest are begun first."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return next((room for room in TOGETHER if nodeid.startswith(room)), nodeid)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Rooms:
+    """How tests are shared out where several processes run them."""
+    return Rooms(config, log)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Give each test that commits a database of its own, before anything else is set up."""
     for item in items:
         if item.nodeid.startswith(DEAR):
             item.add_marker(pytest.mark.slow)
-        for room in filter(item.nodeid.startswith, TOGETHER):
-            item.add_marker(pytest.mark.xdist_group(room))
         mark = item.get_closest_marker("django_db")
         names: list[str] = getattr(item, "fixturenames", [])
         commits = mark is not None and mark.kwargs.get("transaction")
