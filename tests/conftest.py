@@ -80,6 +80,10 @@ UNTRACED = (
     "tests/clockwork/",
     "tests/demo/",
     "tests/drills/",
+    "tests/faults/test_command_line.py",
+    "tests/faults/test_up_reports.py",
+    "tests/faults/test_up_workers.py",
+    "tests/faults/test_wire.py",
     "tests/properties/",
 )
 # Rooms that make something costly once, such as a demo in play: one process has each to itself.
