@@ -127,8 +127,9 @@ class Recording:
         self.positions.append(own.position)
         kept = self.known[event.id] = Known(self.head.stream, own.position, event.sameness)
         self._note(index, own.position, own.noted)
-        self.custody.note(index, own)
-        self._note_given(own)
+        if event.round is None:  # no other event is about boxes, or gives a round as a whole
+            self.custody.note(index, own)
+            self._note_given(own)
         self.bookkeeping.note([own, *decided], self.rounds)
         self.paid |= fee_places.changed([own, *decided])
         self._keep(event, own, kept.sameness)

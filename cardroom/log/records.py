@@ -67,7 +67,7 @@ class Head(msgspec.Struct, frozen=True):
     open_round: int | None
 
 
-class Known(msgspec.Struct, frozen=True):
+class Known(msgspec.Struct, frozen=True, gc=False):
     """Where an event id is already recorded, and the sameness of what was recorded under it."""
 
     stream: str

@@ -5,7 +5,7 @@ wagers in that circle whose kind the rate names, `total_action` for all game wag
 For one role, basis and kind at most one rate holds any amount; without any rate nothing is owed.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import Final, Literal, NamedTuple
 
@@ -83,12 +83,14 @@ def assess(
     """
     game = [wager for wager in wagers if wager.kind == "game"]
     action = _Charge("total_action", "game", sum(wager.amount_cents for wager in game))
-    lines = []
+    own: dict[tuple[int, str], list[FeeWager]] = {}
+    for wager in wagers:
+        own.setdefault((wager.seat, wager.player), []).append(wager)
+    lines, rated = [], _rated(schedule, "player")
     for seat, player in dict.fromkeys((wager.seat, wager.player) for wager in game):
-        own = [wager for wager in wagers if (wager.seat, wager.player) == (seat, player)]
-        fee_cents = _fee(schedule, "player", [*_by_wager(own), action])
+        fee_cents = _fee(rated, [*_by_wager(own[seat, player]), action])
         lines.append(FeeLine(seat=seat, player=player, role="player", fee_cents=fee_cents))
-    fee_cents = _fee(schedule, "player_dealer", [_Charge("flat", "game", 0), action])
+    fee_cents = _fee(_rated(schedule, "player_dealer"), [_Charge("flat", "game", 0), action])
     lines.append(FeeLine(seat=pd_seat, player=pd_player, role="player_dealer", fee_cents=fee_cents))
     return lines
 
@@ -107,14 +109,26 @@ def _by_wager(wagers: Sequence[FeeWager]) -> Iterator[_Charge]:
         yield _Charge("own_wager", wager.kind, wager.amount_cents)
 
 
-def _fee(schedule: Schedule, role: Role, charges: Sequence[_Charge]) -> int | None:
+_Rated = Mapping[tuple[Basis, str], Sequence[Rate]]
+
+
+def _rated(schedule: Schedule, role: Role) -> _Rated:
+    """The rates of a role, by basis and kind."""
+    found: dict[tuple[Basis, str], list[Rate]] = {}
+    for rate in schedule.rates:
+        for kind in rate.kinds if rate.role == role else ():
+            found.setdefault((rate.basis, kind), []).append(rate)
+    return found
+
+
+def _fee(rated: _Rated, charges: Sequence[_Charge]) -> int | None:
     """The sum over the charges; None as soon as one of them is rated and has no tier."""
     fee_cents = 0
     for charge in charges:
-        rated = [rate for rate in schedule.rates if rate.applies(role, charge.basis, charge.kind)]
-        tier = next((rate for rate in rated if rate.holds(charge.amount_cents)), None)
+        tiers = rated.get((charge.basis, charge.kind), ())
+        tier = next((rate for rate in tiers if rate.holds(charge.amount_cents)), None)
         if tier is not None:
             fee_cents += tier.fee_cents
-        elif rated:
+        elif tiers:
             return None
     return fee_cents

@@ -1,5 +1,7 @@
 """What the service decides after an event, as events of its own: fees, settlements, reversals."""
 
+from typing import Final, get_args
+
 import msgspec
 
 from ledger.rules import fees
@@ -12,10 +14,14 @@ from tables.rules.settlement import settle
 FIRST = 1
 
 Decided = e.FeesAssessed | e.RoundSettled | e.RoundReversed
+# Behind no other event does anything follow.
+_ASKING: Final = frozenset(get_args(e.CardDealt | e.WagerPlaced | e.EndFact | e.GivenFact))
 
 
 def decide(now: Round, own: Recorded) -> list[Decided]:
     """The facts that follow from one record of a round, which was folded already."""
+    if type(own.fact) not in _ASKING:
+        return []
     match own.fact:
         case e.CardDealt() if now.assessed is not None:
             return []

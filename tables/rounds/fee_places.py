@@ -69,12 +69,12 @@ def places(now: Round) -> list[FeePlace]:
     if now.assessed is None and not now.fees and not now.is_over:
         return []
     money = _money(now.fees)
-    own = _since(now.boxes.get(PURPOSE))
+    own, accounts = _since(now.boxes.get(PURPOSE)), fee_exceptions.accounts_of(now)
     items: dict[int, list[FeeItem]] = {own: []}
-    for since, item in _items(now, own, money):
+    for since, item in _items(now, own, money, accounts):
         items.setdefault(since, []).append(item)
     return [
-        _own(now, own, sum(money.get((PURPOSE, own), {}).values()), items[own]),
+        _own(now, own, sum(money.get((PURPOSE, own), {}).values()), items[own], accounts),
         *(
             FeePlace(
                 purpose=purpose,
@@ -89,6 +89,7 @@ def places(now: Round) -> list[FeePlace]:
 
 
 _Money = Mapping[tuple[str, int], "Counter[Wager]"]
+_Accounts = Mapping[Wager, FeeAccount]
 
 
 def _money(fees: Iterable[Fee]) -> _Money:
@@ -106,11 +107,12 @@ def _since(box: Box | None) -> int:
     return NOWHERE if box is None else box.since
 
 
-def _own(now: Round, since: int, collected_cents: int, items: Sequence[FeeItem]) -> FeePlace:
-    accounts = fee_exceptions.accounts_of(now).values()
+def _own(
+    now: Round, since: int, collected_cents: int, items: Sequence[FeeItem], accounts: _Accounts
+) -> FeePlace:
     first_cents = _sum(() if now.first_assessed is None else now.first_assessed.lines)
-    assessed_cents = sum(account.assessed_cents or 0 for account in accounts)
-    owed_cents = sum(account.owed_cents for account in accounts)
+    assessed_cents = sum(account.assessed_cents or 0 for account in accounts.values())
+    owed_cents = sum(account.owed_cents for account in accounts.values())
     return FeePlace(
         purpose=PURPOSE,
         since=since,
@@ -126,9 +128,11 @@ def _sum(lines: Sequence[FeeLine]) -> int:
     return sum(line.fee_cents or 0 for line in lines)
 
 
-def _items(now: Round, own: int, money: _Money) -> Iterator[tuple[int, FeeItem]]:
+def _items(
+    now: Round, own: int, money: _Money, accounts: _Accounts
+) -> Iterator[tuple[int, FeeItem]]:
     """What each wager adds to each place: what is wrong, and what of it lies elsewhere."""
-    found, accounts = fee_exceptions.standing(now), fee_exceptions.accounts_of(now)
+    found = fee_exceptions.standing(now)
     paying = chain.from_iterable(money.values())
     for wager in dict.fromkeys((*accounts, *paying)):
         account = accounts.get(wager, FeeAccount(0))  # whose money a correction took back

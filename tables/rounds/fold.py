@@ -14,7 +14,7 @@ from tables.rounds.round_fold import Offerings, bound_offering, fold_round, new_
 from tables.rounds.state import Round, Table
 
 # What may make a hand count that didn't, or not count that did.
-_ANEW: Final = (e.RoundVoided, e.WholeRound, e.RoundRefolded)
+_ANEW: Final = frozenset(get_args(e.RoundVoided | e.GivenFact | e.RoundRefolded))
 _STANDS: Final = tuple(name for name in e.TableRefolded.__struct_fields__ if name != "rotation")
 _OUTSIDE_OF_THE_CLOCK: Final = frozenset(get_args(e.CorrectionFact | e.ServiceFact))
 # A tuple is asked several times as fast as a union that is made on the way.
@@ -41,7 +41,7 @@ def fold(table: Table, event: Recorded, offerings: Offerings) -> None:
     _count_cards(table, now, fact)
     was_dealt = now.felt.dealt
     fold_round(now, event, fact, offerings)
-    if now.felt.dealt != was_dealt or isinstance(fact, _ANEW):
+    if now.felt.dealt != was_dealt or type(fact) in _ANEW:
         live.stands(table, now)
     if now.is_over:
         table.round = table.opening = None

@@ -39,14 +39,14 @@ def game(felt: Felt, hand: Hand) -> Outcome:
         return Outcome(
             "lose", readings.over_against_natural if over else readings.player_dealer_natural
         )
-    dealer = hands.total(felt.known_dealer_cards).points
-    if hands.is_over(hand.points):
+    points, dealer = hand.points, hands.total(felt.known_dealer_cards).points
+    if hands.is_over(points):
         return _over(felt, hand, dealer)
     if hands.is_over(dealer):
         return Outcome("win", readings.player_dealer_over, EVEN)
-    if hand.points > dealer:
+    if points > dealer:
         return Outcome("win", readings.closer_wins, EVEN)
-    if hand.points == dealer:
+    if points == dealer:
         return Outcome("push", readings.equal_push)
     return Outcome("lose", readings.closer_loses)
 

@@ -58,13 +58,11 @@ class _Stake(NamedTuple):
 def settle(felt: Felt, *, revision: int = 1) -> Settlement:
     """Settle a completed round (P-07, P-09, P-40, G-26, F-03)."""
     rules = felt.offering.rules
-    claims = [_claim(stake) for stake in _stakes(felt, list(felt.circles.values()))]
+    circles, stakes, claims = _in_order(felt, covers_all=True)
     covers_all = coverage.covers_all(felt.wager_cents, claims)
-    circles = list(_order(felt, covers_all=covers_all))
-    stakes = list(_stakes(felt, circles))
-    reached = coverage.reach(
-        felt.wager_cents, [_claim(stake) for stake in stakes], rules.coverage_policy
-    )
+    if not covers_all:
+        circles, stakes, claims = _in_order(felt, covers_all=False)
+    reached = coverage.reach(felt.wager_cents, claims, rules.coverage_policy)
     lines = tuple(
         _line(felt, order, stake, reach)
         for order, (stake, reach) in enumerate(zip(stakes, reached, strict=True), start=1)
@@ -90,6 +88,13 @@ def settle(felt: Felt, *, revision: int = 1) -> Settlement:
         player_dealer_net_cents=collected - paid,
         lines=lines,
     )
+
+
+def _in_order(felt: Felt, *, covers_all: bool) -> tuple[list[Circle], list[_Stake], list[Claim]]:
+    """The circles in the order of the game, and what lies there; the order changes no sum."""
+    circles = list(_order(felt, covers_all=covers_all))
+    stakes = list(_stakes(felt, circles))
+    return circles, stakes, [_claim(stake) for stake in stakes]
 
 
 def _order(felt: Felt, *, covers_all: bool) -> Iterator[Circle]:

@@ -43,7 +43,9 @@ def _laid(table: Table, event: Event, facts: Facts, noted: Noted) -> Noted:
 
 def gaming_day(table: Table, event: Happened, facts: Facts) -> date:
     """A round keeps the day it opened in, never before the last's; the rest by its instant."""
-    number = number_of(event)
+    number, now = number_of(event), table.round
+    if now is not None and now.number == number:
+        return now.gaming_day
     match event.fact:
         case e.RoundOpened():
             day = facts.house.gaming_day(event.occurred_at)

@@ -1,6 +1,7 @@
 """Authority: people of the house whose role lets a thing stand, confirmed by code or claimed."""
 
-from typing import Final, Literal, NamedTuple
+from functools import cache
+from typing import Final, Literal, NamedTuple, get_args
 
 from msgspec import UNSET, UnsetType
 
@@ -18,6 +19,8 @@ SUPERVISOR: Final = frozenset({"supervisor"})
 _BY_FLOOR = e.FeeWaived | e.FeeRefunded | e.RoundVoided | e.RoundSettledByFloor
 _BY_SUPERVISOR = e.RoundCorrected | e.EventCorrected
 _ALLOWED = _BY_FLOOR | _BY_SUPERVISOR
+# Most events name nobody, which is asked first.
+_NAMING: Final = frozenset(get_args(_ALLOWED | e.IncidentNoted))
 
 
 class Word(NamedTuple):
@@ -28,6 +31,7 @@ class Word(NamedTuple):
     of_override: bool
 
 
+@cache
 def is_sent_by(scope: str, fact: type[e.ClientFact]) -> bool:
     """Whether a key of a scope sends this: corrections are the cage's, the rest a table's.
 
@@ -58,6 +62,8 @@ def check_scope(event: Event, facts: Facts) -> None:
 def check(event: Event, facts: Facts) -> list[Word]:
     """Whose words they are, if anyone's; RuleViolation for a person without the role for it."""
     fact, override = event.fact, event.override
+    if override is None and type(fact) not in _NAMING:
+        return []
     words = []
     if isinstance(fact, _ALLOWED):
         _allowed(fact.authorised_by, roles_for(type(fact)), "/data/authorised_by", facts)
@@ -86,6 +92,8 @@ def authorisation(words: list[Word]) -> Literal["claimed", "confirmed"] | UnsetT
 
 def claims(words: list[Word], *, overridden: bool) -> list[Irregularity]:
     """A note for each person behind whose name no code stands; an unused override needs none."""
+    if not words:
+        return []
     people = dict.fromkeys(
         word.person for word in words if not word.confirmed and (overridden or not word.of_override)
     )

@@ -23,8 +23,8 @@ from tables.rounds.state import Round, Table
 
 __all__ = ["Booking", "Books", "Place", "nothing"]
 
-# A tuple is asked several times as fast as a union, and so is a type in a set.
-_CHANGING: Final = (e.Correcting, e.RoundVoided, e.WagerPaid)
+# A type in a set is asked for many times as fast as a union.
+_CHANGING: Final = frozenset(get_args(e.CorrectionFact | e.RoundVoided | e.WagerPaid))
 _MOVING: Final = frozenset(
     get_args(e.FeeCollected | e.FeeRefunded | e.BoxChanged | e.CorrectionFact)
     + get_args(e.WagerPaid | e.RoundSettled | e.RoundReversed | e.RoundRefolded | e.TableRefolded)
@@ -65,7 +65,7 @@ class Books:
 
         `now` is the open round, if any.
         """
-        self._is_watching = isinstance(fact, _CHANGING)
+        self._is_watching = type(fact) in _CHANGING
         self.periods.lowered.clear()
         if self._is_watching:
             self._before.clear()

@@ -4,7 +4,7 @@ A line is named by whose fee it is: seat, payer, role and purpose, `4/P-1004/pla
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -38,7 +38,7 @@ class Moved(Struct, frozen=True):
     places: dict[Place, int]
 
 
-Laid = dict[Payer, "Counter[Place]"]
+Laid = dict[Payer, dict[Place, int]]
 
 
 def laid(fees: Iterable[Fee]) -> Laid:
@@ -48,7 +48,8 @@ def laid(fees: Iterable[Fee]) -> Laid:
         if fee.what != "waived":
             payer = Payer(fee.seat, fee.player, fee.role, fee.purpose)
             signed = fee.amount_cents if fee.what == "collected" else -fee.amount_cents
-            found.setdefault(payer, Counter())[Place(fee.purpose, fee.box)] += signed
+            place, places = Place(fee.purpose, fee.box), found.setdefault(payer, {})
+            places[place] = places.get(place, 0) + signed
     return found
 
 
@@ -64,7 +65,7 @@ def reported(table: str, number: int, fees: Iterable[Fee]) -> Iterator[Moved]:
     """Fees as they were reported: what was collected, and what was refunded."""
     told = list(fees)
     for what in ("collected", "refunded"):
-        for payer, places in laid(fee for fee in told if fee.what == what).items():
+        for payer, places in laid([fee for fee in told if fee.what == what]).items():
             yield _moved(table, number, f"fee_{what}", payer, places)
 
 
@@ -85,11 +86,12 @@ def account(table: str, place: Place) -> str:
     return posting.box(place.box.box, place.purpose)
 
 
-def _moved(table: str, number: int, kind: str, payer: Payer, places: "Counter[Place]") -> Moved:
-    received: Counter[str] = Counter()
+def _moved(table: str, number: int, kind: str, payer: Payer, places: Mapping[Place, int]) -> Moved:
+    whose, received = posting.person(payer.player), dict[str, int]()
     for place, cents in places.items():
-        received[account(table, place)] += cents
-        received[posting.person(payer.player)] -= cents
+        there = account(table, place)
+        received[there] = received.get(there, 0) + cents
+        received[whose] = received.get(whose, 0) - cents
     line = f"{payer.seat}/{payer.player}/{payer.role}/{payer.purpose}"
     entries = posting.entries(received)
     return Moved(Posting(kind=kind, line=line, entries=entries, round=number), dict(places))

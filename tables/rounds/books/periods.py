@@ -45,9 +45,10 @@ class Periods:
 
     def receive(self, places: Mapping[Place, int]) -> Iterator[Posting]:
         """Money that comes to places; the postings that pass it on where the box is off."""
-        self.received.update(places)
-        self.lowered |= {place for place, cents in places.items() if cents < 0}
         for place, cents in places.items():
+            self.received[place] += cents
+            if cents < 0:
+                self.lowered.add(place)
             if place.box is not None and cents and self.boxes.get(place.purpose) != place.box:
                 yield removed(place.purpose, place.box, cents)
 

@@ -18,7 +18,7 @@ from tables.rounds.events import ClientFact, EventCorrected, Override, RoundNumb
 EARLIEST: Final = datetime(2000, 1, 1, tzinfo=UTC)
 
 
-class Event(Struct, frozen=True, kw_only=True):
+class Event(Struct, frozen=True, kw_only=True, gc=False):
     """A client's event, read: its fact typed, and its `data` as it was sent.
 
     `given` has the events of a whole round that it brings.
@@ -58,7 +58,7 @@ class Batch(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     override: Override | None = None
 
 
-class _Sent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class _Sent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
     id: UUID
     type: str
     occurred_at: Annotated[datetime, Meta(tz=True)]

@@ -13,7 +13,7 @@ from tables.rounds.events import AnyFact, GivenFact, Noted, Override
 NOTHING: Final = Noted()
 
 
-class Recorded(Struct, frozen=True, kw_only=True):
+class Recorded(Struct, frozen=True, kw_only=True, gc=False):
     """An event of the log in its present form, as far as a fold asks."""
 
     position: int
@@ -24,7 +24,7 @@ class Recorded(Struct, frozen=True, kw_only=True):
     noted: Noted = NOTHING
 
 
-class Body(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Body(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """What the log stores of an event beside its envelope."""
 
     data: Raw

@@ -23,7 +23,7 @@ class Irregularity(Struct, frozen=True):
     detail: str
 
 
-class Noted(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Noted(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """What the service added to a record: notes, whose authority, and what a default stood for.
 
     `boxes` are the drop boxes of a round that opens, by purpose. `instead` are those in which fee

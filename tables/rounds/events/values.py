@@ -22,7 +22,9 @@ Role = Literal["player", "player_dealer"]
 WITH_AMOUNT = frozenset({"double", "split", "insurance"})
 
 
-class Fact(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class Fact(
+    Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, gc=False
+):
     """What an event says; `of_round` is true for a round's, false for a table's, None for both."""
 
     of_round: ClassVar[bool | None] = False

@@ -63,6 +63,7 @@ MATRIX = [
     (_journal(NEW, "(1, 0, true), (2, 0, false)"), "ledger_entry_amount", "ledger_entry_amount"),
     (_journal(NEW, "(1, -5, true), (2, -5, false)"), "ledger_entry_amount", "ledger_entry_amount"),
     (_journal(NEW, "(1, 5, true), (99, 5, false)"), "account of one house", "account of one house"),
+    (_journal(NEW, "(1, 5, true), (4, 5, false)"), "account of one house", "account of one house"),
     (_journal(f"1, 'fee', '1', {DAYS}"), "ledger_journal_source", "ledger_journal_source"),
     (_journal(f"1, 'fee', '2', {DAYS}"), None, None),
     (_journal(f"3, 'fee', '1', {DAYS}"), "no such event", "no such event"),
@@ -111,11 +112,15 @@ MATRIX = [
 
 @pytest.fixture
 def _posted() -> None:
-    """Two journals of two events; the second has one more event behind it, and a day is closed."""
+    """Two journals of two events; the second has one more event behind it, a day is closed.
+
+    Account 3 is of the house as well, and 4 of another one.
+    """
     post(a_move(ANN, BOB, 100))
     post()
     statement = (
         "INSERT INTO ledger_account (house, code) VALUES ('EXAMPLE', 'person:P-3');"
+        "INSERT INTO ledger_account (house, code) VALUES ('OTHER', 'person:P-9');"
         "INSERT INTO ledger_closedday (house, stream_id, position, gaming_day)"
         " SELECT 'EXAMPLE', id, 1, '2026-11-20' FROM log_head WHERE stream = 'cage:EXAMPLE'"
     )

@@ -6,6 +6,7 @@ import pytest
 from django.db import IntegrityError
 from django.db.transaction import TransactionManagementError
 
+from cardroom.log.rows import rows
 from ledger import store
 from ledger.models import Balance, Entry, Journal
 from ledger.rules.posting import Entry as Moved
@@ -46,6 +47,18 @@ def test_a_journal_may_have_more_than_two_entries() -> None:
     post(Posting(kind="count", line="B-1", entries=entries))
     assert Entry.objects.count() == 3
     assert sum(balances().values()) == 0
+
+
+def test_an_entry_reads_no_other_account_of_its_house() -> None:
+    post(*(a_move(f"person:P-{n}", BOX, n, line=str(n)) for n in range(3, 103)))
+    before = _accounts_read()
+    post(a_move("person:P-3", BOX, 1))
+    assert _accounts_read() - before == 4  # each entry's by its code, then by its number
+
+
+def _accounts_read() -> int:
+    read = "SELECT idx_tup_fetch FROM pg_stat_xact_user_tables WHERE relname = 'ledger_account'"
+    return int(rows(read, {})[0][0])
 
 
 def test_the_same_line_of_an_event_is_posted_once() -> None:
