@@ -4,10 +4,10 @@ One statement adds a batch's journals with their entries; the database judges th
 brings the balances along, in the order of the accounts, so that no two batches wait for each other.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import date
 from itertools import chain
-from typing import Final
+from typing import Any, Final
 
 from django.db import IntegrityError, connection
 from django.db.transaction import TransactionManagementError
@@ -15,8 +15,6 @@ from msgspec import Struct
 
 from cardroom.errors import CardroomError
 from cardroom.log.rows import rows
-from cardroom.postgres import columns
-from cardroom.postgres.columns import Column
 from ledger.rules.posting import Posting
 
 _CLOSED: Final = "is closed"  # as the database says it
@@ -97,7 +95,7 @@ def post(house: str, sourced: Sequence[Sourced]) -> None:
     values = {"house": house, **_columns(sourced)}
     try:
         if not _posted(values, are_open=False):
-            rows(_OPEN_ACCOUNTS, {"house": house, "accounts": _accounts(sourced)})
+            rows(_OPEN_ACCOUNTS, {"house": house, "accounts": sorted({*values["accounts"]})})
             _posted(values, are_open=True)
     except IntegrityError as error:
         if _CLOSED in str(error):
@@ -111,17 +109,12 @@ def close_day(house: str, stream_id: int, position: int, gaming_day: date) -> No
     rows(_CLOSE, wanted)
 
 
-def _posted(values: Mapping[str, object], *, are_open: bool) -> int:
-    ((posted,),) = rows(_POST, {**values, "are_open": are_open})
+def _posted(values: dict[str, Any], *, are_open: bool) -> int:
+    ((posted,),) = rows(_POST, values | {"are_open": are_open})
     return int(posted)
 
 
-def _accounts(sourced: Sequence[Sourced]) -> list[str]:
-    """The accounts that the journals are about."""
-    return sorted({entry.account for each in sourced for entry in each.posting.entries})
-
-
-def _columns(sourced: Sequence[Sourced]) -> dict[str, Column]:
+def _columns(sourced: Sequence[Sourced]) -> dict[str, list[Any]]:
     """The journals and their entries by column, as one statement takes them."""
     postings = [each.posting for each in sourced]
     numbered = list(
@@ -131,15 +124,15 @@ def _columns(sourced: Sequence[Sourced]) -> dict[str, Column]:
         )
     )
     return {
-        "streams": columns.bigints([each.stream_id for each in sourced]),
-        "positions": columns.bigints([each.position for each in sourced]),
-        "days": columns.dates([each.gaming_day for each in sourced]),
-        "tables": columns.texts([each.table for each in sourced]),
-        "rounds": columns.integers([posting.round for posting in postings]),
-        "revisions": columns.integers([posting.revision for posting in postings]),
-        "kinds": columns.texts([posting.kind for posting in postings]),
-        "lines": columns.texts([posting.line for posting in postings]),
-        "of": columns.bigints([number for number, _ in numbered]),
-        "accounts": columns.texts([entry.account for _, entry in numbered]),
-        "amounts": columns.bigints([entry.amount_cents for _, entry in numbered]),
+        "streams": [each.stream_id for each in sourced],
+        "positions": [each.position for each in sourced],
+        "days": [each.gaming_day for each in sourced],
+        "tables": [each.table for each in sourced],
+        "rounds": [posting.round for posting in postings],
+        "revisions": [posting.revision for posting in postings],
+        "kinds": [posting.kind for posting in postings],
+        "lines": [posting.line for posting in postings],
+        "of": [number for number, _ in numbered],
+        "accounts": [entry.account for _, entry in numbered],
+        "amounts": [entry.amount_cents for _, entry in numbered],
     }

@@ -44,7 +44,7 @@ WITH head AS (
         event_id, type, version, occurred_at, gaming_day, round, body, sameness, hash)
     SELECT head.id, house, %(position)b + n, %(recorded_at)b, %(recorded_by)b, %(hash_version)b,
         event_id, type, version, occurred_at, gaming_day, round, body, sameness, hash
-    FROM head, unnest(%(ids)b::uuid[], %(types)b::text[], %(versions)b::integer[],
+    FROM head, unnest(%(ids)b::uuid[], %(types)b::text[], %(versions)b::smallint[],
         %(occurred)b::timestamptz[], %(days)b::date[], %(rounds)b::integer[], %(bodies)b::text[],
         %(samenesses)b::bytea[], %(hashes)b::bytea[]) WITH ORDINALITY
         AS sent (event_id, type, version, occurred_at, gaming_day, round, body, sameness, hash, n)

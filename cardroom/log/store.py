@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from itertools import starmap
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 from django.db import IntegrityError, connection, transaction
@@ -20,8 +20,6 @@ from cardroom.log import statements
 from cardroom.log.envelope import GENESIS, HASH_VERSION, event_hash
 from cardroom.log.records import Head, Known, NewEvent, StoredEvent
 from cardroom.log.rows import rows
-from cardroom.postgres import columns
-from cardroom.postgres.columns import Column
 
 __all__ = ["Head", "Known", "NewEvent", "StoredEvent"]
 
@@ -62,7 +60,7 @@ def lock(house: str, stream: str) -> Head:
 
 def known(house: str, ids: Sequence[UUID]) -> dict[UUID, Known]:
     """Which of these ids the house has recorded already, and where."""
-    found = rows(statements.KNOWN, {"house": house, "ids": columns.uuids(ids)})
+    found = rows(statements.KNOWN, {"house": house, "ids": list(ids)})
     return {event_id: Known(*where) for event_id, *where in found}
 
 
@@ -90,7 +88,7 @@ def append(
         "recorded_at": recorded_at,
         "recorded_by": recorded_by,
         "hash_version": HASH_VERSION,
-        "hashes": columns.byteas(hashes),
+        "hashes": hashes,
     }
     try:
         moved = rows(statements.APPEND, values | _columns(events))
@@ -128,17 +126,17 @@ def _hashes(
     return hashes[1:]
 
 
-def _columns(events: Sequence[NewEvent]) -> dict[str, Column]:
+def _columns(events: Sequence[NewEvent]) -> dict[str, list[Any]]:
     """The events by column, as one statement takes them."""
     return {
-        "ids": columns.uuids([event.id for event in events]),
-        "types": columns.texts([event.type for event in events]),
-        "versions": columns.integers([event.version for event in events]),
-        "occurred": columns.instants([event.occurred_at for event in events]),
-        "days": columns.dates([event.gaming_day for event in events]),
-        "rounds": columns.integers([event.round for event in events]),
-        "bodies": columns.encoded([event.body for event in events]),
-        "samenesses": columns.byteas([event.sameness for event in events]),
+        "ids": [event.id for event in events],
+        "types": [event.type for event in events],
+        "versions": [event.version for event in events],
+        "occurred": [event.occurred_at for event in events],
+        "days": [event.gaming_day for event in events],
+        "rounds": [event.round for event in events],
+        "bodies": [event.body.decode() for event in events],
+        "samenesses": [event.sameness for event in events],
     }
 
 
