@@ -41,10 +41,8 @@ class Recording:
         scope: str,
         recorded_at: datetime,
         is_blind: bool = False,
-        is_in_use: bool = True,
     ) -> None:
         self.head = head
-        self.is_in_use = is_in_use
         self.is_blind = is_blind
         self.known = known
         self.recorded_at = recorded_at
@@ -74,6 +72,11 @@ class Recording:
             is_confirmed=partial(checker.is_confirmed, at=recorded_at),
             is_counted=self.custody.is_counted,
         )
+
+    @property
+    def is_in_use(self) -> bool:
+        """Whether the house has the table now; what happened at one that it had is put right."""
+        return self.bookkeeping.code in self.facts.house.tables
 
     @property
     def position(self) -> int:
@@ -244,7 +247,7 @@ class Recording:
         )
         projections.project(
             self.head.house,
-            self.head.stream.removeprefix("table:"),
+            self.bookkeeping.code,
             self.table,
             [self.rounds[number] for number in self.touched],
             stream_id=self.head.stream_id,

@@ -1,11 +1,10 @@
 """Use cases: recording a batch of a table's events, in one durable transaction."""
 
 from cardroom import clock
-from cardroom.errors import Forbidden
-from cardroom.house import houses
+from cardroom.errors import Forbidden, Missing
 from cardroom.house.codes import Checker
 from cardroom.log import store
-from tables import history, queries
+from tables import history
 from tables.blind import Blind
 from tables.recording import Recording
 from tables.rounds import codec
@@ -33,9 +32,6 @@ def record(
     """
     batch = codec.read_batch(content)
     events = codec.read_events(batch)
-    is_in_use = table in houses.facts(house).tables
-    if not is_in_use:
-        queries.head_of(house, table)  # what happened there is put right, and ended, as ever
     checker = Checker(house, {person for event in events for person in event.coded})
     with checker.counting(), store.recording():
         head = store.lock(house, history.stream_of(table))
@@ -47,8 +43,9 @@ def record(
             scope=scope,
             recorded_at=clock.now(),
             is_blind=is_blind,
-            is_in_use=is_in_use,
         )
+        if not (recording.is_in_use or head.position):
+            raise Missing(f"house {house} has no table {table}")
         recording.take_all(events, batch)
         if confirmed and any(note.code == CLAIMED for note in recording.notes):
             raise Forbidden("the code isn't accepted: read the next one off the phone")

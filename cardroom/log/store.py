@@ -16,7 +16,7 @@ from psycopg.errors import UniqueViolation
 from psycopg.pq import TransactionStatus
 
 from cardroom.errors import IdReused, PositionConflict
-from cardroom.log import statements
+from cardroom.log import holding, statements
 from cardroom.log.envelope import GENESIS, HASH_VERSION, event_hash
 from cardroom.log.records import Head, Known, NewEvent, StoredEvent
 from cardroom.log.rows import rows
@@ -50,9 +50,14 @@ def guard() -> None:
 
 
 def lock(house: str, stream: str) -> Head:
-    """The stream's head, locked until the transaction ends; the first writer makes it."""
+    """The stream's head, locked until the transaction ends; the first writer makes it.
+
+    The house is held before that: for a stream of its own by nobody else meanwhile (`holding`).
+    """
     if not connection.in_atomic_block:
         raise TransactionManagementError("a head is locked inside a transaction")
+    if stream.startswith(holding.OWN):
+        holding.alone(house)
     whose = {"house": house, "stream": stream, "genesis": GENESIS}
     ((*head,),) = rows(statements.LOCK, whose) or rows(statements.BEGIN, whose)
     return Head(*head)

@@ -157,8 +157,9 @@ class _Desk:
 
     def _facts(self, policy_version: int | None) -> judge.Facts:
         """What judging asks; a count keeps the policy that it was started under."""
-        settings = in_force.settings(self.head.house, self.now)
-        if policy_version is not None:
+        if policy_version is None:
+            settings = in_force.newest(self.head.house)
+        else:
             settings = in_force.version(policy_version)
         return judge.Facts(
             people=self.house.people,

@@ -81,7 +81,7 @@ def record(
 def facts_of(house: str, checker: Checker, *, present: Collection[str] = ()) -> Facts:
     """What judging asks of a house at present."""
     now, facts = clock.now(), houses.facts(house)
-    settings = in_force.settings(house, now)
+    settings = in_force.newest(house)
     return Facts(
         people=facts.people,
         tables=facts.tables,

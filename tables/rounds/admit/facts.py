@@ -1,6 +1,6 @@
 """What admission is told: the house, the clock's reading, and rounds of the past."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import date, datetime, timedelta
 from typing import Final
 
@@ -60,7 +60,7 @@ def uncounted(purpose: str, box: Box) -> bool:
 
 
 class House(Struct, frozen=True, kw_only=True):
-    """The licensed establishment: its people's roles, its present offerings, its gaming days.
+    """The licensed establishment: people's roles, its present offerings and tables, gaming days.
 
     `gaming_day` is the day of an instant, by its calendar. `tppps` are its contracts; None for
     those who don't know them.
@@ -73,6 +73,7 @@ class House(Struct, frozen=True, kw_only=True):
     offerings: Mapping[str, Offering]
     void_fee: str = "kept"
     tppps: Mapping[str, Company] | None = None
+    tables: Collection[str] = ()
 
 
 class Facts(Struct, frozen=True, kw_only=True):
