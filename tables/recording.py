@@ -9,7 +9,7 @@ from uuid import UUID, uuid5
 
 from msgspec import structs
 
-from cardroom.errors import CardroomError, IdReused, PositionConflict, RuleViolation
+from cardroom.errors import CardroomError, PositionConflict, RuleViolation
 from cardroom.house.codes import Checker
 from cardroom.log import store
 from cardroom.log.records import Head, Known, NewEvent
@@ -144,8 +144,7 @@ class Recording:
         if known is None:
             return False
         if known.stream != self.head.stream or known.sameness != event.sameness:
-            what = ", with other content" if known.sameness != event.sameness else ""
-            raise IdReused(f"id {event.id} is recorded {known.place}{what}", pointer="/id")
+            raise known.refusal(event.id, event.sameness)
         self.positions.append(known.position)
         number = number_of(event)
         if number is not None and self.table.has_round(number):

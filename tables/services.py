@@ -1,7 +1,9 @@
 """Use cases: recording a batch of a table's events, in one durable transaction."""
 
+from collections.abc import Sequence
+
 from cardroom import clock
-from cardroom.errors import Forbidden, Missing
+from cardroom.errors import Forbidden, IdReused, Missing
 from cardroom.house.codes import Checker
 from cardroom.log import store
 from tables import history
@@ -9,6 +11,7 @@ from tables.blind import Blind
 from tables.recording import Recording
 from tables.rounds import codec
 from tables.rounds.admit.authority import CLAIMED
+from tables.rounds.codec import Event
 from tables.views import Answer
 
 
@@ -33,22 +36,34 @@ def record(
     batch = codec.read_batch(content)
     events = codec.read_events(batch)
     checker = Checker(house, {person for event in events for person in event.coded})
-    with checker.counting(), store.recording():
-        head = store.lock(house, history.stream_of(table))
-        known = store.known(house, [event.id for event in events])
-        recording = Recording(
-            head,
-            known,
-            checker,
-            scope=scope,
-            recorded_at=clock.now(),
-            is_blind=is_blind,
-        )
-        if not (recording.is_in_use or head.position):
-            raise Missing(f"house {house} has no table {table}")
-        recording.take_all(events, batch)
-        if confirmed and any(note.code == CLAIMED for note in recording.notes):
-            raise Forbidden("the code isn't accepted: read the next one off the phone")
-        recording.write(recorded_by)
+    try:
+        with checker.counting(), store.recording():
+            head = store.lock(house, history.stream_of(table))
+            known = store.known(house, [event.id for event in events])
+            recording = Recording(
+                head,
+                known,
+                checker,
+                scope=scope,
+                recorded_at=clock.now(),
+                is_blind=is_blind,
+            )
+            if not (recording.is_in_use or head.position):
+                raise Missing(f"house {house} has no table {table}")
+            recording.take_all(events, batch)
+            if confirmed and any(note.code == CLAIMED for note in recording.notes):
+                raise Forbidden("the code isn't accepted: read the next one off the phone")
+            recording.write(recorded_by)
+    except IdReused as refusal:
+        refusal.pointer = _place(refusal, events)
+        raise
     answer = recording.answer(table)
     return Blind(head).answer(answer, recording.given) if is_blind else answer
+
+
+def _place(refusal: IdReused, events: Sequence[Event]) -> str:
+    """Where in the batch the id stands, also where it was taken only while this one was judged."""
+    if refusal.pointer != IdReused.PLACE:
+        return refusal.pointer
+    at = next((index for index, event in enumerate(events) if event.id == refusal.event_id), None)
+    return "" if at is None else f"/events/{at}{refusal.pointer}"
