@@ -69,6 +69,7 @@ class Recording:
             past_round=self._past_round,
             scene=self._scene,
             bound=lambda fact: targets.bound(head, fact, self.corrections),
+            words=partial(history.words, head),
             is_confirmed=partial(checker.is_confirmed, at=recorded_at),
             is_counted=self.custody.is_counted,
         )

@@ -6,8 +6,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from tables.rounds.codec import Recorded
-from tables.rounds.events import BoxChanged, EventCorrected, TableFact
+from tables.rounds.admit.repeated import Words
+from tables.rounds.codec import Event, Recorded
+from tables.rounds.events import BoxChanged, EventCorrected, Override, TableFact
 from tables.rounds.fold import fold_table
 from tables.rounds.furniture import Box
 from tables.rounds.state import Round, Table
@@ -59,6 +60,18 @@ def uncounted(purpose: str, box: Box) -> bool:
     return False
 
 
+def unsaid(number: int) -> Words:
+    """For those who send no corrections: nobody's word was ever recorded."""
+    del number
+    return Words()
+
+
+def is_new(event: Event, override: Override | None) -> bool:
+    """For whatever is said for the first time: it repeats nobody's word."""
+    del event, override
+    return False
+
+
 class House(Struct, frozen=True, kw_only=True):
     """The licensed establishment: people's roles, its present offerings and tables, gaming days.
 
@@ -81,8 +94,9 @@ class Facts(Struct, frozen=True, kw_only=True):
 
     `offering` finds an offering by its version and its rule set's. For corrections, `scene` gives a
     table as it was when a round opened, with its seating and shoe, and `bound` the offering that an
-    opening binds when it is corrected; None for any other event. `is_counted` says of a box period
-    of a purpose whether its count is signed.
+    opening binds when it is corrected; None for any other event. `words` are those recorded of a
+    round, and `is_repeated` whether an event and its word, the override or its own, are among them.
+    `is_counted` says of a box period of a purpose whether its count is signed.
     """
 
     house: House
@@ -93,6 +107,8 @@ class Facts(Struct, frozen=True, kw_only=True):
     scope: str = "tables"
     scene: Callable[[int], Scene] = nowhere
     bound: Callable[[EventCorrected], Offering | None] = unbound
+    words: Callable[[int], Words] = unsaid
+    is_repeated: Callable[[Event, Override | None], bool] = is_new
     is_counted: Callable[[str, Box], bool] = uncounted
 
     @property
