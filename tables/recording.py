@@ -7,8 +7,6 @@ from hashlib import sha256
 from typing import TypeVar
 from uuid import UUID, uuid5
 
-from msgspec import structs
-
 from cardroom.errors import CardroomError, PositionConflict, RuleViolation
 from cardroom.house.codes import Checker
 from cardroom.log import store
@@ -23,7 +21,7 @@ from tables.rounds.admit.facts import Facts, Scene
 from tables.rounds.admit.judge import number_of
 from tables.rounds.codec import Batch, Event, Recorded
 from tables.rounds.state import Round
-from tables.rounds.take import take
+from tables.rounds.take import noting, take
 from tables.views import Answer, Appended, NotedAt, summary
 
 Found = TypeVar("Found")
@@ -125,7 +123,7 @@ class Recording:
             self.custody.check(own, event.fact)
             recast = recasting.recast(self.head, self.table, own, self.facts, self.corrections)
             decided += recast.records
-            own = _with(own, recast.fees)
+            own = noting(own, recast.brought)
             self._touch(*recast.rounds)
             self.corrections[event.fact.event] = own
         self.positions.append(own.position)
@@ -279,12 +277,6 @@ class Recording:
             rounds=tuple(summary(self.rounds[number]) for number in sorted(self.touched)),
             state=queries.live(code, self.table, self.position),
         )
-
-
-def _with(own: Recorded, found: Sequence[e.Irregularity]) -> Recorded:
-    """A record that notes more."""
-    notes = (*own.noted.irregularities, *found)
-    return structs.replace(own, noted=structs.replace(own.noted, irregularities=notes))
 
 
 def _in_turn(events: Sequence[Event], act: Callable[[int, Event], Found]) -> Iterator[Found]:
