@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from cardroom import clock
 from cardroom.errors import Forbidden, IdReused, Missing
+from cardroom.house import keys
 from cardroom.house.codes import Checker
 from cardroom.log import store
 from tables import history
@@ -30,8 +31,8 @@ def record(
     `scope` is the sender's key's. Blind is who may count boxes: neither a refusal nor the answer
     tells him of those that aren't counted. `confirmed` batches are refused where a code proves
     nothing: of people who sit there and can read another one off their phones. Raises Malformed,
-    RuleViolation, ProcedureViolation, PositionConflict, IdReused, Missing, Forbidden; each names
-    its event by `pointer`.
+    RuleViolation, ProcedureViolation, PositionConflict, IdReused, Missing, Forbidden, each with its
+    event as `pointer`, and Unauthenticated.
     """
     batch = codec.read_batch(content)
     events = codec.read_events(batch)
@@ -39,6 +40,7 @@ def record(
     try:
         with checker.counting(), store.recording():
             head = store.lock(house, history.stream_of(table))
+            keys.check_runs(recorded_by, now=clock.now())
             known = store.known(house, [event.id for event in events])
             recording = Recording(
                 head,

@@ -13,7 +13,7 @@ from msgspec import Struct, structs
 
 from cardroom import clock
 from cardroom.days import calendars
-from cardroom.house import houses, in_force
+from cardroom.house import houses, in_force, keys
 from cardroom.house.codes import Checker
 from cardroom.log import store
 from cardroom.log.records import Head, NewEvent
@@ -73,6 +73,7 @@ def record(
     checker = Checker(house, set(_coded(sent.fact)))
     with checker.counting(), store.recording():
         head = store.lock(house, cage.stream_of(house))
+        keys.check_runs(recorded_by, now=clock.now())
         if _is_known(head, sent, count_id):
             return Answer(counts.sheet(house, count_id), is_new=False)
         desk = _Desk(head, checker, count_id, recorded_by, present)

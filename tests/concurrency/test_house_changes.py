@@ -5,6 +5,7 @@ Somebody else holds what the one in flight needs next, so that each test goes in
 
 import json
 from collections.abc import Callable
+from datetime import date
 from functools import partial
 from threading import Event
 from time import monotonic, sleep
@@ -13,19 +14,24 @@ from uuid import UUID, uuid4
 import pytest
 
 from cardroom import clock
-from cardroom.errors import Conflict, Missing, RuleViolation
+from cardroom.errors import Conflict, Missing, RuleViolation, Unauthenticated
 from cardroom.house import codes, editing, keys, loading
 from cardroom.house.history.recorder import Recorder, changing
 from cardroom.house.history.stream import stream_of
-from cardroom.house.models import Version
+from cardroom.house.models import Key, Version
 from cardroom.house.versions import newest
 from cardroom.house_games import GAMES
 from cardroom.log import feed, holding, store
 from cardroom.log.rows import rows
-from ledger.services import counts
+from cardroom.reports import notes, periods
+from cardroom.reports import store as report_store
+from cardroom.reports.kinds import KINDS
+from ledger import days
+from ledger.services import counts, reconciliations
 from tables import services
 from tables.verify import Counts, verify
 from tables.views import Answer
+from tests.api.club import Caller, issue
 from tests.concurrency.test_codes import an_evening_at, send, waiver
 from tests.counting import CountRoom, signature_body
 from tests.house_file import changed
@@ -150,18 +156,26 @@ def test_a_signature_in_flight_stands_before_its_signer_is_retired() -> None:
     assert list(verify(Counts())) == []
 
 
-def while_it_changes(kind: str, code: str, write: Task) -> object:
-    """What becomes of a write that comes while something is retired, and it isn't committed yet."""
+def retiring(kind: str, code: str, recorder: Recorder) -> None:
+    before = newest(HOUSE)
+    old = before[kind, code]
+    row = Version(kind=kind, code=code, version=2, data=old.data, retired=True)
+    recorder.versions([row], before)
+
+
+def ending_its_key(recorder: Recorder) -> None:
+    keys._end(recorder, Key.objects.get(name="test tables"), recorder.now)
+
+
+def while_it_changes(make: Callable[[Recorder], None], write: Task) -> object:
+    """What becomes of a write that comes while the house changes, and it isn't committed yet."""
     written, release = Event(), Event()
 
     def change() -> None:
         with store.recording():
             head = store.lock(HOUSE, stream_of(HOUSE))
             recorder = Recorder(head, now=clock.now(), by="operator", reason=None)
-            before = newest(HOUSE)
-            old = before[kind, code]
-            row = Version(kind=kind, code=code, version=2, data=old.data, retired=True)
-            recorder.versions([row], before)
+            make(recorder)
             recorder.write()
             written.set()
             assert release.wait(PATIENCE_S)
@@ -183,7 +197,9 @@ def while_it_changes(kind: str, code: str, write: Task) -> object:
 def test_a_batch_waits_for_a_change_on_its_way_and_is_judged_by_it() -> None:
     load_the_house()
     evening = an_evening_at("T01")
-    refusal = while_it_changes("person", "floor-7", partial(send, evening, waiver(evening)))
+    refusal = while_it_changes(
+        partial(retiring, "person", "floor-7"), partial(send, evening, waiver(evening))
+    )
     assert isinstance(refusal, RuleViolation)
     assert refusal.detail == "`floor-7` is nobody of this house"
 
@@ -191,7 +207,9 @@ def test_a_batch_waits_for_a_change_on_its_way_and_is_judged_by_it() -> None:
 def test_the_very_first_batch_of_a_table_waits_as_well() -> None:
     load_the_house()
     evening = Evening("T02")
-    refusal = while_it_changes("table", "T02", partial(send, evening, *evening.opening))
+    refusal = while_it_changes(
+        partial(retiring, "table", "T02"), partial(send, evening, *evening.opening)
+    )
     assert isinstance(refusal, Missing)
     assert store.head(HOUSE, "table:T02") is None
 
@@ -203,9 +221,52 @@ def test_a_signature_waits_for_a_change_on_its_way_and_is_judged_by_it() -> None
     room.amounts(count)
     body = signature_body("count-1")
     response = while_it_changes(
-        "person", "count-1", partial(room.post, f"/{count}/signatures", body)
+        partial(retiring, "person", "count-1"), partial(room.post, f"/{count}/signatures", body)
     )
     assert getattr(response, "status_code", response) == 422
+
+
+def test_what_comes_with_a_key_waits_for_its_end_and_is_not_recorded() -> None:
+    load_the_house()
+    evening, caller = Evening("T01"), Caller(issue("tables", "T01"))
+    caller.record("T01", evening.opening)
+    batch = partial(caller.post, "T01", [evening.event("incident.noted", {"text": "late"})])
+    response = while_it_changes(ending_its_key, batch)
+    assert getattr(response, "status_code", response) == 401
+    assert fed()[-1][1] == "key.revoked"
+
+
+def test_nothing_of_the_cage_comes_with_a_key_that_has_ended() -> None:
+    room = CountRoom()
+    room.drop()
+    key = Key.objects.get(scope="count")
+    room.say("", room.start_body())
+    known = dict(keys._remembered)
+    keys.revoke(key.pk, now=clock.now())
+    keys._remembered.update(known)  # as another process has it for some seconds yet
+    assert room.post("", room.start_body()).status_code == 401
+    said = {"id": str(uuid4()), "by": "sup-1", "text": "found later"}
+    closing = {"id": str(uuid4()), "authorised_by": "sup-1"}
+    sender = f"key:{key.pk}"
+    with pytest.raises(Unauthenticated):
+        reconciliations.record(
+            "reconciliation.explained",
+            house=HOUSE,
+            reconciliation="T01.collection.1",
+            content=json.dumps(said).encode(),
+            recorded_by=sender,
+        )
+    with pytest.raises(Unauthenticated):
+        days.record(
+            house=HOUSE,
+            gaming_day=date(2026, 11, 28),
+            content=json.dumps(closing).encode(),
+            recorded_by=sender,
+        )
+    day = periods.day("2026-11-28")
+    kept = report_store.make(HOUSE, KINDS["rotation"], day, now=clock.now)
+    with pytest.raises(Unauthenticated):
+        notes.record(kept, content=json.dumps(said).encode(), recorded_by=sender)
 
 
 def test_who_changes_a_house_gives_way_to_other_tables_while_a_batch_takes_long() -> None:
