@@ -12,7 +12,9 @@ from time import monotonic, sleep
 from uuid import UUID, uuid4
 
 import pytest
+from django.db import InternalError
 
+from api.errors import problem_of
 from cardroom import clock
 from cardroom.errors import Conflict, Missing, RuleViolation, Unauthenticated
 from cardroom.house import codes, editing, keys, loading
@@ -21,7 +23,7 @@ from cardroom.house.history.stream import stream_of
 from cardroom.house.models import Key, Version
 from cardroom.house.versions import newest
 from cardroom.house_games import GAMES
-from cardroom.log import feed, holding, store
+from cardroom.log import feed, holding, statements, store
 from cardroom.log.rows import rows
 from cardroom.reports import notes, periods
 from cardroom.reports import store as report_store
@@ -42,6 +44,7 @@ from tests.recorded import PATIENCE_S, append, at_once, event, wait_until_someon
 pytestmark = pytest.mark.django_db(transaction=True)
 
 Task = Callable[[], object]
+IDLE = "idle_in_transaction_session_timeout"
 WAITING = (
     "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
 )
@@ -309,6 +312,38 @@ def test_who_changes_a_house_gives_up_in_the_end(monkeypatch: pytest.MonkeyPatch
     assert isinstance(refusal, Conflict)
     assert refusal.retryable
     retire("floor-7")
+
+
+def test_a_writer_that_stops_in_its_midst_holds_up_nobody_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    load_the_house()
+    with store.recording():
+        store.lock(HOUSE, "table:T99")
+        assert rows("SELECT current_setting(%(name)b)", {"name": IDLE}) == [("1min",)]
+    assert rows("SELECT current_setting(%(name)b)", {"name": IDLE}) == [("0",)]
+    monkeypatch.setattr(statements, "LOCK", statements.LOCK.replace("1min", "200ms"))
+    begun, made = Event(), Event()
+
+    def stops() -> None:
+        with store.recording():
+            head = store.lock(HOUSE, "table:T01")
+            begun.set()
+            assert made.wait(PATIENCE_S)
+            append(head, [event()])
+
+    def change() -> None:
+        assert begun.wait(PATIENCE_S)
+        retire("floor-7")
+        made.set()
+
+    lost, changed_ = at_once(stops, change)
+    assert isinstance(lost, InternalError)
+    said = problem_of(lost)
+    assert said is not None
+    assert (said.code, said.retryable) == ("unavailable", True)
+    assert changed_ is None
+    assert store.head(HOUSE, "table:T01") is None
 
 
 def test_a_change_waits_for_other_locks_as_patiently_as_ever() -> None:
