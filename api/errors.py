@@ -6,9 +6,10 @@ from typing import Any, Final
 
 import msgspec
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
-from django.db import InterfaceError, OperationalError
+from django.db import InterfaceError, InternalError, OperationalError
 from django.http import Http404, HttpResponse, UnreadablePostError
 from msgspec import UNSET, Struct, UnsetType
+from psycopg.errors import IdleInTransactionSessionTimeout
 from rest_framework import exceptions
 
 from api.kinds import KINDS, PLACE
@@ -98,7 +99,11 @@ def problem_of(error: Exception) -> Problem | None:
             return _refusal(error)
         case Http404():
             return problem("not_found", "there is nothing at this path")
-        case OperationalError() | InterfaceError():
+        case (
+            OperationalError()
+            | InterfaceError()
+            | InternalError(__cause__=IdleInTransactionSessionTimeout())
+        ):
             log.warning("the database doesn't answer", exc_info=error)
             # It may have gone between COMMIT and its answer.
             return problem("unavailable", "the database doesn't answer; send the same again")

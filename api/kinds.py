@@ -44,8 +44,8 @@ KINDS: Final[Mapping[str, Kind]] = {
     "id_reused": Kind(
         409,
         "The id is taken",
-        ("fix", "resend"),
-        "Fix the writer: an id belongs to one event for ever. If `retryable`, resend as it was.",
+        ("fix",),
+        "Fix the writer: an id belongs to one event for ever, at one table.",
     ),
     "too_large": Kind(413, "Too large", ("split",), "Split the batch: a body has 2 MiB at most."),
     "unsupported_media_type": Kind(

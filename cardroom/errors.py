@@ -1,6 +1,7 @@
 """The refusals: every error that a user can cause, each with its place and its rule."""
 
 from typing import ClassVar
+from uuid import UUID
 
 
 class CardroomError(Exception):
@@ -51,9 +52,14 @@ class PositionConflict(Conflict):
 
 
 class IdReused(Conflict):
-    """An id that is already recorded came with other content."""
+    """An id that is already recorded came with other content, or at another place."""
 
     code = "id_reused"
+    PLACE: ClassVar[str] = "/id"
+
+    def __init__(self, detail: str, *, event_id: UUID) -> None:
+        super().__init__(detail, pointer=self.PLACE)
+        self.event_id = event_id
 
 
 class Missing(CardroomError):

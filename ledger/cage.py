@@ -2,7 +2,6 @@
 
 from uuid import UUID
 
-from cardroom.errors import IdReused
 from cardroom.log import store
 from cardroom.log.records import Head
 
@@ -18,5 +17,5 @@ def is_known(head: Head, event: UUID, sameness: bytes) -> bool:
     if known is None:
         return False
     if known.stream != head.stream or known.sameness != sameness:
-        raise IdReused(f"id {event} is recorded {known.place}, with other content", pointer="/id")
+        raise known.refusal(event, sameness)
     return True

@@ -13,7 +13,7 @@ from msgspec import Struct
 from cardroom import clock
 from cardroom.days import calendars
 from cardroom.errors import RuleViolation
-from cardroom.house import houses
+from cardroom.house import houses, keys
 from cardroom.house.codes import Checker
 from cardroom.log import store as log
 from cardroom.log.records import Head, NewEvent
@@ -63,6 +63,7 @@ def record(
     checker = Checker(house, set() if code is None else {who})
     with checker.counting(), log.recording():
         head = log.lock(house, cage.stream_of(house))
+        keys.check_runs(recorded_by, now=clock.now())
         if cage.is_known(head, sent.id, saying.sameness(TYPE, str(gaming_day), sent.fact)):
             return False
         now = clock.now()

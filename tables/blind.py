@@ -18,11 +18,12 @@ from cardroom.log import store
 from cardroom.log.records import Head
 from ledger.queries.seen import At, has_boxes, seen, told_until
 from tables import history
-from tables.feeless import FEE, WHOLE, feeless, without_notes
+from tables.feeless import FEE, OF_ROUNDS, WHOLE, feeless, without_notes
 from tables.models import RoundRow
 from tables.views import (
     Answer,
     EventItem,
+    NotedAt,
     RoundSummary,
     RoundView,
     TableView,
@@ -127,9 +128,8 @@ class Blind:
 
         What the service appended is listed where all of it may be read.
         """
-        irregularities = tuple(note for note in found.irregularities if note.code != FEE)
         if self.is_boxless:
-            return structs.replace(found, irregularities=irregularities)
+            return structs.replace(found, irregularities=_but(found, {FEE}))
         told = self.seen(each.round for each in found.rounds)
         seen_whole = {number for number, until in told.items() if found.last_position <= until}
         until = found.last_position if self.until is None else max(self.until, *found.positions)
@@ -137,7 +137,7 @@ class Blind:
             found,
             last_position=until,
             appended=found.appended if seen_whole == told.keys() else (),
-            irregularities=irregularities,
+            irregularities=_but(found, {FEE} if seen_whole == told.keys() else OF_ROUNDS),
             rounds=tuple(
                 each if each.round in own or each.round in seen_whole else _without_settlement(each)
                 for each in found.rounds
@@ -161,6 +161,10 @@ def are_hidden(house: str, places: Iterable[tuple[str, int, int]]) -> bool:
         if any(last[number] > until for number, until in seen.items()):
             return True
     return False
+
+
+def _but(found: Answer, codes: Collection[str]) -> tuple[NotedAt, ...]:
+    return tuple(note for note in found.irregularities if note.code not in codes)
 
 
 def _without_settlement(present: RoundSummary) -> RoundSummary:

@@ -4,19 +4,23 @@ Nobody counts there, so its rounds are told to who may count, but not what was p
 that the table doesn't tell of: its first removal would make it one that is counted.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection
 from typing import Any, Final
 
 import msgspec
 from msgspec import Raw, structs
 
 from tables.rounds import events as e
+from tables.rounds import payments
 from tables.rounds.codec import NAMES
-from tables.rounds.events import Irregularity, Noted
+from tables.rounds.events import Noted
 from tables.views import EventItem
 
 # The irregularity whose details name amounts of fees.
 FEE: Final = "fee"
+# Those with amounts of rounds that an event of no round may be noted with, for it touched them.
+OF_ROUNDS: Final = frozenset({FEE, payments.CODE})
+_FEES: Final = frozenset({FEE})
 FEE_TYPES: Final = frozenset(
     NAMES[fact] for fact in (e.FeeCollected, e.FeeWaived, e.FeeRefunded, e.FeesAssessed)
 )
@@ -28,29 +32,24 @@ def feeless(item: EventItem) -> EventItem | None:
     """An event without its fees; None for one of a fee."""
     if item.type in FEE_TYPES:
         return None
-    told = without_notes(item)
+    told = without_notes(item, _FEES)
     if item.type in _RETOLD:
         data = _RETOLD[item.type](msgspec.json.decode(item.data))
         return structs.replace(told, data=Raw(msgspec.json.encode(data)))
     return told
 
 
-def without_notes(item: EventItem) -> EventItem:
-    """Fees of any round may be noted, with a correction of a table's event that brought them up."""
+def without_notes(item: EventItem, codes: Collection[str] = OF_ROUNDS) -> EventItem:
+    """An event without what is noted of rounds, which its correction may have brought up."""
     noted = item.noted
-    return structs.replace(item, noted=_noted(noted)) if isinstance(noted, Noted) else item
+    return structs.replace(item, noted=_noted(noted, codes)) if isinstance(noted, Noted) else item
 
 
-def others(notes: Iterable[Irregularity]) -> tuple[Irregularity, ...]:
-    """Irregularities that name no fee."""
-    return tuple(note for note in notes if note.code != FEE)
-
-
-def _noted(noted: Noted) -> Noted:
+def _noted(noted: Noted, codes: Collection[str]) -> Noted:
     return structs.replace(
         noted,
-        irregularities=others(noted.irregularities),
-        events=tuple(_noted(each) for each in noted.events),
+        irregularities=tuple(note for note in noted.irregularities if note.code not in codes),
+        events=tuple(_noted(each, codes) for each in noted.events),
     )
 
 
@@ -62,7 +61,7 @@ def _whole(data: dict[str, Any]) -> dict[str, Any]:
 def _refolded(data: dict[str, Any]) -> dict[str, Any]:
     """What events stand for now, without what is noted of fees."""
     noted = msgspec.convert(data["noted"], tuple[Noted, ...])
-    return {**data, "noted": [_noted(each) for each in noted]}
+    return {**data, "noted": [_noted(each, _FEES) for each in noted]}
 
 
 _RETOLD: Final[dict[str, Callable[[dict[str, Any]], dict[str, Any]]]] = {

@@ -10,6 +10,8 @@ from cardroom.log import store
 from cardroom.log.records import Head, StoredEvent
 from tables import offerings
 from tables.rounds import codec
+from tables.rounds.admit import repeated
+from tables.rounds.admit.repeated import Said, Words
 from tables.rounds.codec import Recorded
 from tables.rounds.events import (
     CardBurned,
@@ -94,6 +96,17 @@ def round_at(head: Head, number: int, *, until: int | None = None) -> Round:
         when = "" if until is None else f" at position {until}"
         raise Missing(f"{head.stream} has no round {number}{when}")
     return found
+
+
+def words(head: Head, number: int) -> Words:
+    """The words by which anybody let something of a round stand, as far as they are recorded."""
+    return repeated.words(map(_said, store.load_round(head, number)))
+
+
+def _said(stored: StoredEvent) -> Said:
+    body = codec.decode_body(stored.body)
+    fact = codec.decode_fact(stored.type, stored.version, body.data)
+    return Said(stored.occurred_at, fact, body.override)
 
 
 def fold_alone(events: Iterable[Recorded]) -> Round | None:

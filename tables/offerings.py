@@ -54,6 +54,7 @@ def _house(facts: HouseFacts, calendar: Calendar) -> House:
         gaming_day=calendar.gaming_day,
         people=facts.people,
         void_fee=facts.void_fee,
+        tables=facts.tables,
         tppps={code: company(record) for code, record in facts.tppps.items()},
         offerings={
             code: offering(stored.id, games.RULE_SETS[stored.data.game].version)

@@ -5,7 +5,7 @@ otherwise is folded anew as well: its procedure was judged once and isn't judged
 cannot be folded any more is refused.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -14,7 +14,7 @@ from cardroom.errors import RuleViolation
 from cardroom.log.records import Head
 from tables import sessions, targets, touching
 from tables.rounds import events as e
-from tables.rounds import standing
+from tables.rounds import payments, standing
 from tables.rounds.admit import fees, owing, tables
 from tables.rounds.admit.facts import Facts
 from tables.rounds.codec import Recorded
@@ -31,12 +31,12 @@ from tables.touching import Change, Touched
 class Recast(Struct, frozen=True):
     """What the service decided behind a correction, and the rounds that the correction touched.
 
-    `fees` are the fee exceptions that the correction brings.
+    The correction brings fee exceptions, and payments that differ from the settlement now.
     """
 
     records: list[Recorded]
     rounds: list[Round]
-    fees: list[e.Irregularity]
+    brought: list[e.Irregularity]
 
 
 def recast(
@@ -56,21 +56,28 @@ def recast(
     for one in touched:
         if not one.is_changed:
             continue
-        noted += _owing(one)
+        noted += _of(one.round, _owing(one))
+        paid = payments.differing(one.round)
         before[one.round.number] = standing.left_by(one.round)
         instead = fees.instead(table, one.round.boxes, facts)
         refolded = e.RoundRefolded(event=own.fact.event, noted=one.noted, instead=instead)
         since = records[-1].position
         records += add(table, one.round, own, [refolded], facts.offering, since=since)
         records += add(table, one.round, own, revised(one.round), facts.offering, since=since + 1)
+        noted += _of(one.round, payments.brought(paid, one.round))
     records += stand(table, records, _stands(table, change, before, facts), facts.offering)
     return Recast(records[1:], [one.round for one in touched], noted)
 
 
-def _owing(one: Touched) -> Iterator[e.Irregularity]:
-    """Fee exceptions that a round comes to, each said with its round."""
-    for note in owing.brought((event.noted for event in one.round.events), one.noted):
-        yield e.Irregularity(note.code, f"round {one.round.number}: {note.detail}")
+def _owing(one: Touched) -> list[e.Irregularity]:
+    """Fee exceptions that a round comes to."""
+    return owing.brought((event.noted for event in one.round.events), one.noted)
+
+
+def _of(now: Round, found: Iterable[e.Irregularity]) -> Iterator[e.Irregularity]:
+    """What is found of a round, each said with its number."""
+    for note in found:
+        yield e.Irregularity(note.code, f"round {now.number}: {note.detail}")
 
 
 def _change(head: Head, own: Recorded, fact: e.EventCorrected, corrections: Corrections) -> Change:

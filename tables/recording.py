@@ -7,9 +7,7 @@ from hashlib import sha256
 from typing import TypeVar
 from uuid import UUID, uuid5
 
-from msgspec import structs
-
-from cardroom.errors import CardroomError, IdReused, PositionConflict, RuleViolation
+from cardroom.errors import CardroomError, PositionConflict, RuleViolation
 from cardroom.house.codes import Checker
 from cardroom.log import store
 from cardroom.log.records import Head, Known, NewEvent
@@ -23,7 +21,7 @@ from tables.rounds.admit.facts import Facts, Scene
 from tables.rounds.admit.judge import number_of
 from tables.rounds.codec import Batch, Event, Recorded
 from tables.rounds.state import Round
-from tables.rounds.take import take
+from tables.rounds.take import noting, take
 from tables.views import Answer, Appended, NotedAt, summary
 
 Found = TypeVar("Found")
@@ -41,10 +39,8 @@ class Recording:
         scope: str,
         recorded_at: datetime,
         is_blind: bool = False,
-        is_in_use: bool = True,
     ) -> None:
         self.head = head
-        self.is_in_use = is_in_use
         self.is_blind = is_blind
         self.known = known
         self.recorded_at = recorded_at
@@ -71,9 +67,15 @@ class Recording:
             past_round=self._past_round,
             scene=self._scene,
             bound=lambda fact: targets.bound(head, fact, self.corrections),
+            words=partial(history.words, head),
             is_confirmed=partial(checker.is_confirmed, at=recorded_at),
             is_counted=self.custody.is_counted,
         )
+
+    @property
+    def is_in_use(self) -> bool:
+        """Whether the house has the table now; what happened at one that it had is put right."""
+        return self.bookkeeping.code in self.facts.house.tables
 
     @property
     def position(self) -> int:
@@ -121,7 +123,7 @@ class Recording:
             self.custody.check(own, event.fact)
             recast = recasting.recast(self.head, self.table, own, self.facts, self.corrections)
             decided += recast.records
-            own = _with(own, recast.fees)
+            own = noting(own, recast.brought)
             self._touch(*recast.rounds)
             self.corrections[event.fact.event] = own
         self.positions.append(own.position)
@@ -142,8 +144,7 @@ class Recording:
         if known is None:
             return False
         if known.stream != self.head.stream or known.sameness != event.sameness:
-            what = ", with other content" if known.sameness != event.sameness else ""
-            raise IdReused(f"id {event.id} is recorded {known.place}{what}", pointer="/id")
+            raise known.refusal(event.id, event.sameness)
         self.positions.append(known.position)
         number = number_of(event)
         if number is not None and self.table.has_round(number):
@@ -245,7 +246,7 @@ class Recording:
         )
         projections.project(
             self.head.house,
-            self.head.stream.removeprefix("table:"),
+            self.bookkeeping.code,
             self.table,
             [self.rounds[number] for number in self.touched],
             stream_id=self.head.stream_id,
@@ -277,12 +278,6 @@ class Recording:
             rounds=tuple(summary(self.rounds[number]) for number in sorted(self.touched)),
             state=queries.live(code, self.table, self.position),
         )
-
-
-def _with(own: Recorded, found: Sequence[e.Irregularity]) -> Recorded:
-    """A record that notes more."""
-    notes = (*own.noted.irregularities, *found)
-    return structs.replace(own, noted=structs.replace(own.noted, irregularities=notes))
 
 
 def _in_turn(events: Sequence[Event], act: Callable[[int, Event], Found]) -> Iterator[Found]:

@@ -1,15 +1,18 @@
 """Use cases: recording a batch of a table's events, in one durable transaction."""
 
+from collections.abc import Sequence
+
 from cardroom import clock
-from cardroom.errors import Forbidden
-from cardroom.house import houses
+from cardroom.errors import Forbidden, IdReused, Missing
+from cardroom.house import keys
 from cardroom.house.codes import Checker
 from cardroom.log import store
-from tables import history, queries
+from tables import history
 from tables.blind import Blind
 from tables.recording import Recording
 from tables.rounds import codec
 from tables.rounds.admit.authority import CLAIMED
+from tables.rounds.codec import Event
 from tables.views import Answer
 
 
@@ -28,30 +31,41 @@ def record(
     `scope` is the sender's key's. Blind is who may count boxes: neither a refusal nor the answer
     tells him of those that aren't counted. `confirmed` batches are refused where a code proves
     nothing: of people who sit there and can read another one off their phones. Raises Malformed,
-    RuleViolation, ProcedureViolation, PositionConflict, IdReused, Missing, Forbidden; each names
-    its event by `pointer`.
+    RuleViolation, ProcedureViolation, PositionConflict, IdReused, Missing, Forbidden, each with its
+    event as `pointer`, and Unauthenticated.
     """
     batch = codec.read_batch(content)
     events = codec.read_events(batch)
-    is_in_use = table in houses.facts(house).tables
-    if not is_in_use:
-        queries.head_of(house, table)  # what happened there is put right, and ended, as ever
     checker = Checker(house, {person for event in events for person in event.coded})
-    with checker.counting(), store.recording():
-        head = store.lock(house, history.stream_of(table))
-        known = store.known(house, [event.id for event in events])
-        recording = Recording(
-            head,
-            known,
-            checker,
-            scope=scope,
-            recorded_at=clock.now(),
-            is_blind=is_blind,
-            is_in_use=is_in_use,
-        )
-        recording.take_all(events, batch)
-        if confirmed and any(note.code == CLAIMED for note in recording.notes):
-            raise Forbidden("the code isn't accepted: read the next one off the phone")
-        recording.write(recorded_by)
+    try:
+        with checker.counting(), store.recording():
+            head = store.lock(house, history.stream_of(table))
+            keys.check_runs(recorded_by, now=clock.now())
+            known = store.known(house, [event.id for event in events])
+            recording = Recording(
+                head,
+                known,
+                checker,
+                scope=scope,
+                recorded_at=clock.now(),
+                is_blind=is_blind,
+            )
+            if not (recording.is_in_use or head.position):
+                raise Missing(f"house {house} has no table {table}")
+            recording.take_all(events, batch)
+            if confirmed and any(note.code == CLAIMED for note in recording.notes):
+                raise Forbidden("the code isn't accepted: read the next one off the phone")
+            recording.write(recorded_by)
+    except IdReused as refusal:
+        refusal.pointer = _place(refusal, events)
+        raise
     answer = recording.answer(table)
     return Blind(head).answer(answer, recording.given) if is_blind else answer
+
+
+def _place(refusal: IdReused, events: Sequence[Event]) -> str:
+    """Where in the batch the id stands, also where it was taken only while this one was judged."""
+    if refusal.pointer != IdReused.PLACE:
+        return refusal.pointer
+    at = next((index for index, event in enumerate(events) if event.id == refusal.event_id), None)
+    return "" if at is None else f"/events/{at}{refusal.pointer}"

@@ -19,6 +19,7 @@ from cardroom.gaming_day import gaming_day
 from ledger.rules.fees import Rate, Schedule
 from tables.rounds import codec
 from tables.rounds.admit.facts import Facts, House, Scene
+from tables.rounds.admit.repeated import Said, Words, words
 from tables.rounds.admit.whole import late_scene
 from tables.rounds.codec import Recorded
 from tables.rounds.events import (
@@ -120,8 +121,22 @@ class Play:
             scope=self.scope,
             scene=self.scene,
             bound=lambda fact: None if fact.data is None else self.offering,
+            words=self.words,
             is_counted=lambda purpose, box: (purpose, box.box) in self.counted,
         )
+
+    def words(self, number: int) -> Words:
+        """The words that were recorded of a round."""
+        return words(
+            Said(record.occurred_at, record.fact, codec.decode_body(body).override)
+            for record, body in zip(self.records, self.bodies, strict=True)
+            if record.round == number
+        )
+
+    def leaves(self, person: str) -> None:
+        """The house retires somebody."""
+        people = {code: roles for code, roles in PEOPLE.items() if code != person}
+        self.house = msgspec.structs.replace(self.house, people=people)
 
     def scene(self, number: int) -> Scene:
         """The table as it was when a round opened, and what happened at it until its end."""

@@ -16,12 +16,13 @@ from django.db import connection
 from django.db.models import Q
 from msgspec import Struct
 
-from cardroom.errors import Conflict, Malformed, Missing
+from cardroom.errors import Conflict, Malformed, Missing, Unauthenticated
 from cardroom.house import houses
 from cardroom.house.history.facts import KEY_ISSUED, KEY_REVOKED, KeyRevoked
 from cardroom.house.history.recorder import OPERATOR, Recorder, changing
 from cardroom.house.history.rows import key_issued
 from cardroom.house.models import Key
+from cardroom.log.rows import rows
 
 Scope = Literal["tables", "cage", "count", "audit"]
 
@@ -49,6 +50,10 @@ class _Remembered(NamedTuple):
     facts: KeyFacts
     until: datetime
 
+
+_ENDED: Final = """
+SELECT FROM house_key WHERE id = %(id)b AND least(revoked_at, expires_at) <= %(now)b
+"""
 
 # By database and the SHA-256 of the whole token: what was let in a moment ago.
 _remembered: dict[tuple[str, bytes], _Remembered] = {}
@@ -122,7 +127,8 @@ def authenticate(token: str, *, now: datetime) -> KeyFacts | None:
     """Who holds this token; None when nobody does, or not any more.
 
     Asked with every request: a key that was let in is remembered in this process for 5 seconds,
-    so a revocation made by another one takes that long to reach it. An expiry is always exact.
+    so a revocation made by another one takes that long to reach its reads. An expiry is always
+    exact, and so is what `check_runs` says of who records something.
     """
     place = (str(connection.settings_dict["NAME"]), _digest(token))
     held = _remembered.get(place)
@@ -134,6 +140,16 @@ def authenticate(token: str, *, now: datetime) -> KeyFacts | None:
     _note_use(key, now)
     _remember(place, key, now)
     return _facts(key)
+
+
+def check_runs(recorded_by: str, *, now: datetime) -> None:
+    """Unauthenticated where something is to be recorded by a key, `key:` and its id, that ended.
+
+    Asked by who holds the house: nothing of a key stands behind its end in the feed.
+    """
+    kind, _, number = recorded_by.partition(":")
+    if kind == "key" and rows(_ENDED, {"id": int(number), "now": now}):
+        raise Unauthenticated("this key is unknown, revoked or expired")
 
 
 class KeyView(Struct, frozen=True, kw_only=True):

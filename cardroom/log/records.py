@@ -5,6 +5,8 @@ from uuid import UUID
 
 import msgspec
 
+from cardroom.errors import IdReused
+
 
 class NewEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """An event that is to be appended.
@@ -80,6 +82,11 @@ class Known(msgspec.Struct, frozen=True, gc=False):
         kind, _, name = self.stream.partition(":")
         said = {"table": f"at table {name}", "cage": "in the cage"}
         return f"{said.get(kind, 'among the events of the house')}, position {self.position}"
+
+    def refusal(self, event_id: UUID, sameness: bytes) -> IdReused:
+        """What is said to whoever sends the id again, and not the same to the same place."""
+        what = "" if self.sameness == sameness else ", with other content"
+        return IdReused(f"id {event_id} is recorded {self.place}{what}", event_id=event_id)
 
 
 class FeedItem(msgspec.Struct, frozen=True):

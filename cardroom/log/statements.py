@@ -10,7 +10,17 @@ EVENT: Final = """
     e.gaming_day, e.round, convert_to(e.body, 'UTF8'), e.sameness, e.hash_version, e.hash"""
 
 HEAD: Final = f"{_HEAD} WHERE house = %(house)b AND stream = %(stream)b"
-LOCK: Final = f"{HEAD} FOR UPDATE"
+# A house is held by a number, until the transaction ends; two houses of one number only wait more.
+_HOUSE: Final = "'log_head'::regclass::oid::integer, hashtext(%(house)b::text)"
+ALONE: Final = f"SELECT pg_advisory_xact_lock({_HOUSE})"
+PATIENCE: Final = "SELECT set_config('lock_timeout', %(milliseconds)b::text, true)"
+# The conditions hold always, and rest on no row: the house is held before any row is looked for.
+# A writer that stops in its midst loses its session, so that nobody waits for it for ever.
+LOCK: Final = f"""
+{HEAD} AND (SELECT pg_advisory_xact_lock_shared({_HOUSE})) IS NOT NULL
+    AND (SELECT set_config('idle_in_transaction_session_timeout', '1min', true)) IS NOT NULL
+FOR UPDATE
+"""
 STREAMS: Final = f"{_HEAD} WHERE house = coalesce(%(house)b, house) ORDER BY house, stream"
 POSITION: Final = "SELECT position FROM log_head WHERE id = %(stream_id)b"
 

@@ -3,6 +3,7 @@
 A writer runs `lock`, `known` and `append` in one `recording` block.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
@@ -16,7 +17,7 @@ from psycopg.errors import UniqueViolation
 from psycopg.pq import TransactionStatus
 
 from cardroom.errors import IdReused, PositionConflict
-from cardroom.log import statements
+from cardroom.log import holding, statements
 from cardroom.log.envelope import GENESIS, HASH_VERSION, event_hash
 from cardroom.log.records import Head, Known, NewEvent, StoredEvent
 from cardroom.log.rows import rows
@@ -27,12 +28,36 @@ PAGE: Final = 2_000  # events in memory at a time when a stream is read
 _ENDLESS: Final = 2**62
 
 
+class _Taken(Exception):
+    """An id of these events is taken; by which event can be asked once the transaction is over."""
+
+    def __init__(self, house: str, events: Sequence[NewEvent]) -> None:
+        super().__init__("an id is taken")
+        self.house = house
+        self.events = events
+
+    def refusal(self) -> IdReused:
+        """What is said of the first of them; where none is recorded, one of them stands twice."""
+        found = known(self.house, [event.id for event in self.events])
+        for event in self.events:
+            if event.id in found:
+                return found[event.id].refusal(event.id, event.sameness)
+        ((twice, _),) = Counter(event.id for event in self.events).most_common(1)
+        return IdReused(f"two events of this batch have the id {twice}", event_id=twice)
+
+
 @contextmanager
 def recording() -> Iterator[None]:
-    """One durable transaction, which has committed when the block is left without an error."""
-    with transaction.atomic(durable=True):
-        yield
-        guard()
+    """One durable transaction, which has committed when the block is left without an error.
+
+    Raises IdReused where somebody else recorded an id between `known` and `append`.
+    """
+    try:
+        with transaction.atomic(durable=True):
+            yield
+            guard()
+    except _Taken as taken:
+        raise taken.refusal() from taken
 
 
 def guard() -> None:
@@ -50,9 +75,14 @@ def guard() -> None:
 
 
 def lock(house: str, stream: str) -> Head:
-    """The stream's head, locked until the transaction ends; the first writer makes it."""
+    """The stream's head, locked until the transaction ends; the first writer makes it.
+
+    The house is held before that: for a stream of its own by nobody else meanwhile (`holding`).
+    """
     if not connection.in_atomic_block:
         raise TransactionManagementError("a head is locked inside a transaction")
+    if stream.startswith(holding.OWN):
+        holding.alone(house)
     whose = {"house": house, "stream": stream, "genesis": GENESIS}
     ((*head,),) = rows(statements.LOCK, whose) or rows(statements.BEGIN, whose)
     return Head(*head)
@@ -93,7 +123,7 @@ def append(
     try:
         moved = rows(statements.APPEND, values | _columns(events))
     except IntegrityError as error:
-        raise _refusal(error) from error
+        raise _refusal(head, events, error) from error
     if not moved:
         raise _conflict(head)
     return list(range(head.position + 1, head.position + len(events) + 1))
@@ -140,12 +170,11 @@ def _columns(events: Sequence[NewEvent]) -> dict[str, list[Any]]:
     }
 
 
-def _refusal(error: IntegrityError) -> Exception:
+def _refusal(head: Head, events: Sequence[NewEvent], error: IntegrityError) -> Exception:
     """What a broken constraint means to a writer: an id is unique in its house, for ever."""
     cause = error.__cause__
     if isinstance(cause, UniqueViolation) and cause.diag.constraint_name == "log_event_id":
-        detail = "somebody else in the house has just recorded one of these ids"
-        return IdReused(detail, retryable=True)
+        return _Taken(head.house, events)
     return error
 
 

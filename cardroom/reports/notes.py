@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 from cardroom import clock
 from cardroom.errors import Forbidden, RuleViolation
 from cardroom.gaming_day import gaming_day
-from cardroom.house import houses
+from cardroom.house import houses, keys
 from cardroom.log import store
 from cardroom.log.records import Head, NewEvent, StoredEvent
 from cardroom.reports.found import About, finds
@@ -91,6 +91,7 @@ def record(
     same = saying.sameness(NOTED, f"{kept.kind} {kept.period}", sent.fact)
     with store.recording():
         head = store.lock(kept.house, cage.stream_of(kept.house))
+        keys.check_runs(recorded_by, now=clock.now())
         is_new = not cage.is_known(head, sent.id, same)
         if is_new:
             _check(kept.house, sent.fact.by)

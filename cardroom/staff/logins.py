@@ -84,6 +84,7 @@ def _issue(
     house: str, person: str, name: str, *, password: str, by: str, reason: str | None
 ) -> str:
     user_model = get_user_model()
+    hashed = make_password(password)  # slow on purpose, so nobody is made to wait for it
     with changing(house, now=clock.now(), by=by, reason=reason) as record:
         check_free(name, house=house, person=person)
         held = Q(username=name)
@@ -94,7 +95,7 @@ def _issue(
         user.username = name
         _check(password, user)
         user.is_staff = user.is_active = True
-        user.set_password(password)
+        user.password = hashed
         user.save()
         Member.objects.update_or_create(
             user=user, defaults={"house_id": house, "person": person, "needs_code": True}

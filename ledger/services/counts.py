@@ -13,7 +13,7 @@ from msgspec import Struct, structs
 
 from cardroom import clock
 from cardroom.days import calendars
-from cardroom.house import houses, in_force
+from cardroom.house import houses, in_force, keys
 from cardroom.house.codes import Checker
 from cardroom.log import store
 from cardroom.log.records import Head, NewEvent
@@ -73,6 +73,7 @@ def record(
     checker = Checker(house, set(_coded(sent.fact)))
     with checker.counting(), store.recording():
         head = store.lock(house, cage.stream_of(house))
+        keys.check_runs(recorded_by, now=clock.now())
         if _is_known(head, sent, count_id):
             return Answer(counts.sheet(house, count_id), is_new=False)
         desk = _Desk(head, checker, count_id, recorded_by, present)
@@ -157,8 +158,9 @@ class _Desk:
 
     def _facts(self, policy_version: int | None) -> judge.Facts:
         """What judging asks; a count keeps the policy that it was started under."""
-        settings = in_force.settings(self.head.house, self.now)
-        if policy_version is not None:
+        if policy_version is None:
+            settings = in_force.newest(self.head.house)
+        else:
             settings = in_force.version(policy_version)
         return judge.Facts(
             people=self.house.people,

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from cardroom import clock
 from cardroom.days import calendars
-from cardroom.house import houses, in_force
+from cardroom.house import houses, in_force, keys
 from cardroom.house.codes import Checker
 from cardroom.log import store
 from cardroom.log.records import Head, NewEvent
@@ -57,13 +57,14 @@ def record(
 
     They are those that the sender can see; blind is who may count. `present` are who gave the
     password that they sign in with, which was checked: they need no code.
-    Raises Malformed, IdReused, Missing, RuleViolation.
+    Raises Malformed, IdReused, Missing, RuleViolation, Unauthenticated.
     """
     sent: Sent[Any] = saying.read(content, TYPES[name])
     checker = Checker(house, {sent.fact.by} if getattr(sent.fact, "code", None) else set())
     same = saying.sameness(name, reconciliation, sent.fact)
     with checker.counting(), store.recording():
         head = store.lock(house, cage.stream_of(house))
+        keys.check_runs(recorded_by, now=clock.now())
         is_new = not cage.is_known(head, sent.id, same)
         box = reconciliations.one(house, reconciliation, is_blind=is_blind)
         if is_new:
@@ -81,7 +82,7 @@ def record(
 def facts_of(house: str, checker: Checker, *, present: Collection[str] = ()) -> Facts:
     """What judging asks of a house at present."""
     now, facts = clock.now(), houses.facts(house)
-    settings = in_force.settings(house, now)
+    settings = in_force.newest(house)
     return Facts(
         people=facts.people,
         tables=facts.tables,

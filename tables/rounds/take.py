@@ -5,13 +5,14 @@ from typing import Final
 
 from msgspec import Struct, structs
 
-from tables.rounds import codec, standing
+from tables.rounds import codec, payments, standing
 from tables.rounds.admit import admit, gaming_day
 from tables.rounds.admit.facts import Facts
 from tables.rounds.admit.judge import number_of
 from tables.rounds.codec import Event, Recorded
 from tables.rounds.decide import decide
 from tables.rounds.events import (
+    Irregularity,
     Noted,
     OfRound,
     RoundCorrected,
@@ -49,7 +50,18 @@ def take(table: Table, event: Event, facts: Facts, *, position: int) -> Taken:
         fact=codec.as_stored(event),
         noted=noted,
     )
-    return follow(table, own, facts.offering, facts.past_round)
+    if not isinstance(own.fact, RoundCorrected):
+        return follow(table, own, facts.offering, facts.past_round)
+    now = facts.past_round(own.fact.round)
+    before = payments.differing(now)
+    taken = follow(table, own, facts.offering, facts.past_round)
+    return Taken([noting(own, payments.brought(before, now)), *taken.records[1:]], taken.round)
+
+
+def noting(own: Recorded, found: Iterable[Irregularity]) -> Recorded:
+    """A record that notes more: what came to light when the service had decided."""
+    notes = (*own.noted.irregularities, *found)
+    return structs.replace(own, noted=structs.replace(own.noted, irregularities=notes))
 
 
 def follow(

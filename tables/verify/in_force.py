@@ -17,7 +17,7 @@ from tables.rounds.furniture import Box
 from tables.rounds.rotation.again import PastRound
 from tables.rules.offering import Offering
 
-# Settings are read a moment before an event commits, so near a change both may hold.
+# A change is dated before it waits for what is in flight, so near it both settings may hold.
 _NEAR: Final = timedelta(minutes=1)
 _FOR_EVER: Final = datetime.max.replace(tzinfo=UTC)
 

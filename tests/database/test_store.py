@@ -100,10 +100,19 @@ def test_an_id_is_never_recorded_twice_in_a_house() -> None:
     record([sent])
     with pytest.raises(IdReused) as refusal, store.recording():
         append(store.lock(HOUSE, "table:T02"), [event(), sent])
-    assert refusal.value.retryable
+    assert str(refusal.value) == f"id {sent.id} is recorded at table T01, position 1"
+    assert not refusal.value.retryable
     assert recorded(stream="table:T02") == []
     assert store.head(HOUSE, "table:T02") is None
     assert record([sent], house="OTHER") == [1]
+
+
+def test_an_id_that_a_batch_itself_has_twice_is_named() -> None:
+    sent = event()
+    with pytest.raises(IdReused) as refusal, store.recording():
+        append(store.lock(HOUSE, STREAM), [event(), sent, event(event_id=sent.id)])
+    assert str(refusal.value) == f"two events of this batch have the id {sent.id}"
+    assert store.head(HOUSE, STREAM) is None
 
 
 def test_a_stale_head_appends_nothing() -> None:

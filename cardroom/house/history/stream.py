@@ -6,10 +6,10 @@ from typing import Final
 from cardroom.house.history import facts
 from cardroom.house.history.facts import Entry
 from cardroom.house.history.fold import Folded
-from cardroom.log import store
+from cardroom.log import holding, store
 from cardroom.log.records import Head, StoredEvent
 
-STREAMS: Final = "house:"  # what the names of the houses' streams begin with
+STREAMS: Final = holding.OWN
 _FIRST: Final = "house.changed"
 
 

@@ -12,7 +12,7 @@ from cardroom.management.house import add_house, add_reason, house_of
 class Command(BaseCommand):
     """Prints nothing when the key has ended."""
 
-    help = "End a key; processes that know it notice within 5 seconds."
+    help = "End a key: it records nothing from now on, and reads nothing after 5 seconds."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Which key, where and why."""

@@ -6,7 +6,7 @@ from typing import Final, Literal, NamedTuple
 from zoneinfo import ZoneInfo
 
 from cardroom.pages.words import GAMES, PHASES, dollars, event_word, lasting
-from tables.feeless import FEE
+from tables.feeless import OF_ROUNDS
 from tables.floor import Glance
 from tables.noted_since import NotedHere
 from tables.views import TableView
@@ -108,7 +108,11 @@ def tile(glance: Glance, asked: Asked) -> Tile:
 
 def told(notes: Sequence[NotedHere], *, is_blind: bool) -> list[NotedHere]:
     """What is said of notes: to who may count none of a round, for they name wagers and fees."""
-    return [note for note in notes if not is_blind or (note.round is None and note.code != FEE)]
+    return [
+        note
+        for note in notes
+        if not is_blind or (note.round is None and note.code not in OF_ROUNDS)
+    ]
 
 
 def _silence(glance: Glance, now: datetime) -> timedelta | None:

@@ -66,13 +66,15 @@ def check(event: Event, facts: Facts) -> list[Word]:
         return []
     words = []
     if isinstance(fact, _ALLOWED):
-        _allowed(fact.authorised_by, roles_for(type(fact)), "/data/authorised_by", facts)
+        if not facts.is_repeated(event, None):
+            _allowed(fact.authorised_by, roles_for(type(fact)), "/data/authorised_by", facts)
         words.append(_word(fact.authorised_by, fact.code, facts))
         _check_floor_settlement(fact, facts, words[0])
     elif isinstance(fact, e.IncidentNoted) and fact.authorised_by is not None:
         words.append(_word(fact.authorised_by, fact.code, facts))
     if override is not None:
-        _allowed(override.authorised_by, FLOOR, "/override/authorised_by", facts)
+        if not facts.is_repeated(event, override):
+            _allowed(override.authorised_by, FLOOR, "/override/authorised_by", facts)
         word = _word(override.authorised_by, override.code, facts)
         words.append(word._replace(of_override=True))
     return words

@@ -1,13 +1,14 @@
 """What admission is told: the house, the clock's reading, and rounds of the past."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import date, datetime, timedelta
 from typing import Final
 
 from msgspec import Struct
 
-from tables.rounds.codec import Recorded
-from tables.rounds.events import BoxChanged, EventCorrected, TableFact
+from tables.rounds.admit.repeated import Words
+from tables.rounds.codec import Event, Recorded
+from tables.rounds.events import BoxChanged, EventCorrected, Override, TableFact
 from tables.rounds.fold import fold_table
 from tables.rounds.furniture import Box
 from tables.rounds.state import Round, Table
@@ -59,8 +60,19 @@ def uncounted(purpose: str, box: Box) -> bool:
     return False
 
 
+def unsaid(number: int) -> Words:
+    """For those who send no corrections: nobody asks whose word was recorded before."""
+    raise LookupError(f"no words of round {number}")
+
+
+def is_new(event: Event, override: Override | None) -> bool:
+    """For whatever is said for the first time: it repeats nobody's word."""
+    del event, override
+    return False
+
+
 class House(Struct, frozen=True, kw_only=True):
-    """The licensed establishment: its people's roles, its present offerings, its gaming days.
+    """The licensed establishment: people's roles, its present offerings and tables, gaming days.
 
     `gaming_day` is the day of an instant, by its calendar. `tppps` are its contracts; None for
     those who don't know them.
@@ -73,6 +85,7 @@ class House(Struct, frozen=True, kw_only=True):
     offerings: Mapping[str, Offering]
     void_fee: str = "kept"
     tppps: Mapping[str, Company] | None = None
+    tables: Collection[str] = ()
 
 
 class Facts(Struct, frozen=True, kw_only=True):
@@ -80,8 +93,9 @@ class Facts(Struct, frozen=True, kw_only=True):
 
     `offering` finds an offering by its version and its rule set's. For corrections, `scene` gives a
     table as it was when a round opened, with its seating and shoe, and `bound` the offering that an
-    opening binds when it is corrected; None for any other event. `is_counted` says of a box period
-    of a purpose whether its count is signed.
+    opening binds when it is corrected; None for any other event. `words` are those recorded of a
+    round, and `is_repeated` whether an event and its word, the override or its own, are among them.
+    `is_counted` says of a box period of a purpose whether its count is signed.
     """
 
     house: House
@@ -92,6 +106,8 @@ class Facts(Struct, frozen=True, kw_only=True):
     scope: str = "tables"
     scene: Callable[[int], Scene] = nowhere
     bound: Callable[[EventCorrected], Offering | None] = unbound
+    words: Callable[[int], Words] = unsaid
+    is_repeated: Callable[[Event, Override | None], bool] = is_new
     is_counted: Callable[[str, Box], bool] = uncounted
 
     @property

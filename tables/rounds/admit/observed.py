@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from tables.rounds import events as e
+from tables.rounds import payments
 from tables.rounds.admit import owing, rounds, turning
 from tables.rounds.admit.facts import Facts
 from tables.rounds.admit.judge import round_of
@@ -68,10 +69,5 @@ def _opening(table: Table, event: Event, facts: Facts) -> list[Irregularity]:
 
 def _paid(now: Round, fact: e.WagerPaid) -> list[Irregularity]:
     """What moved beside what the present settlement says."""
-    line = rounds.line_paid(now, fact)
-    moved = (fact.paid_cents, fact.collected_cents)
-    due = (line.paid_cents, line.collected_cents)
-    if moved == due:
-        return []
-    detail = f"paid and collected {moved[0]} and {moved[1]} cents, settled {due[0]} and {due[1]}"
-    return [Irregularity("paid_differs", detail)]
+    detail = payments.difference(fact, rounds.line_paid(now, fact))
+    return [] if detail is None else [Irregularity(payments.CODE, detail)]

@@ -10,6 +10,7 @@ from tables.rounds import events as e
 from tables.rounds.admit import observed, owing
 from tables.rounds.admit.facts import Facts, Scene
 from tables.rounds.admit.judge import bind, judge
+from tables.rounds.admit.repeated import Repeated
 from tables.rounds.codec import Event, Recorded
 from tables.rounds.events import Noted
 from tables.rounds.fold import fold
@@ -25,7 +26,8 @@ def judge_given(table: Table, event: Event, facts: Facts) -> tuple[Noted, ...]:
     if not isinstance(fact, e.WholeRound):
         return ()
     if isinstance(fact, e.RoundCorrected):
-        facts = structs.replace(facts, scope="supervisor")
+        repeated = Repeated(partial(facts.words, fact.round))
+        facts = structs.replace(facts, scope="supervisor", is_repeated=repeated)
     return _fresh_round(scene_of(table, fact, facts), event, facts)
 
 

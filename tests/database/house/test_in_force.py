@@ -28,6 +28,14 @@ def test_settings_are_those_of_their_time_and_before_all_the_first() -> None:
         in_force.version(houses.facts("CASES").revision + 1_000)
 
 
+def test_the_newest_settings_hold_also_where_a_clock_is_behind() -> None:
+    load(now=LATER)
+    load(changed("counters = 2", "counters = 3"), now=NOON)
+    assert in_force.newest("CASES").record.box_policy.counters == 3
+    with pytest.raises(Missing):
+        in_force.newest("NOWHERE")
+
+
 def test_a_shift_lasts_until_the_next_one_by_the_houses_clock() -> None:
     load()
     load(changed(SHIFTS, ""), now=LATER)

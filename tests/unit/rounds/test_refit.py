@@ -4,7 +4,7 @@ import pytest
 from msgspec import structs
 
 from cardroom.errors import RuleViolation
-from tables.rounds.admit.facts import Facts, Scene, nowhere, unbound
+from tables.rounds.admit.facts import Facts, Scene, nowhere, unbound, unsaid
 from tables.rounds.admit.refit import refit
 from tables.rounds.admit.whole import bound, late_scene, scene_of
 from tables.rounds.decide import revised
@@ -188,11 +188,13 @@ def test_a_late_scene_is_seated_as_reported_and_has_no_shoe() -> None:
 def test_who_sends_no_corrections_has_no_scenes() -> None:
     with pytest.raises(LookupError, match="round 7"):
         nowhere(7)
+    with pytest.raises(LookupError, match="no words of round 7"):
+        unsaid(7)
     event = settled().event("event.corrected", event="0" * 32, data=None, **MISDEAL)
     assert isinstance(event.fact, EventCorrected)
     with pytest.raises(LookupError, match="no offering"):
         unbound(event.fact)
-    assert {"scene", "bound"} <= {*Facts.__struct_fields__}
+    assert {"scene", "bound", "words"} <= {*Facts.__struct_fields__}
 
 
 def test_a_scene_without_a_time_lets_nothing_happen() -> None:
