@@ -57,9 +57,9 @@ def _scanned(code: str, found: list[Drop]) -> tuple[str | None, str]:
         return None, f"Box {code} came off {len(mine)} tables uncounted: choose which below."
     hangs = next((drop for drop in found if drop.period.removed_position is None), None)
     if hangs is not None:
-        return None, f"Box {code} hangs at table {hangs.period.table_code}; it is no drop yet."
+        return None, f"Box {code} is still on table {hangs.period.table_code}: take it off first."
     if off:
-        return None, f"Box {code} is counted already: its sheet is below its page under Boxes."
+        return None, f"Box {code} is counted already; its page under Boxes has the sheet."
     return None, f"No table ever had a box {code}. Scan it again, or choose below."
 
 
