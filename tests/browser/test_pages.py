@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import AXE, Demo, needs_axe, needs_browser
 from tests.browser.paths import PATHS
-from tests.browser.visits import Look, Visit, press, visit
+from tests.browser.visits import PAPER, Look, Visit, press, visit
 
 pytestmark = [pytest.mark.slow, needs_browser]
 
@@ -22,6 +22,7 @@ class Opened(NamedTuple):
     status: int
     faults: list[str]
     width: int
+    paper: tuple[int, list[str]]
     ribbon: str
     serious: list[str]
 
@@ -42,7 +43,7 @@ def _opened(someone: Visit, path: str) -> Opened:
     width = someone.page.evaluate("document.documentElement.scrollWidth")
     ribbon = someone.page.locator(".demo").inner_text()
     serious = someone.serious() if AXE.is_file() else []
-    return Opened(status, faults, width, ribbon, serious)
+    return Opened(status, faults, width, someone.paper(), ribbon, serious)
 
 
 def test_no_page_breaks_the_policy_fails_or_asks_another_host(opened: dict[str, Opened]) -> None:
@@ -51,6 +52,13 @@ def test_no_page_breaks_the_policy_fails_or_asks_another_host(opened: dict[str, 
         assert page.faults == [], path
         assert page.width <= 1280, f"{path} is {page.width} wide"
         assert page.ribbon == "DEMO HOUSE", path
+
+
+def test_no_page_is_cut_off_on_paper(opened: dict[str, Opened]) -> None:
+    for path, page in opened.items():
+        width, cut = page.paper
+        assert cut == [], path
+        assert width <= PAPER["width"] * 1.5, f"{path} is {width} wide on paper"
 
 
 @needs_axe
