@@ -61,6 +61,9 @@ def test_players_boxes_events_positions_and_amounts_are_found() -> None:
         assert find(typed) == [("box", TABLE, None)]
     (box,) = search.search(HOUSE, "B-014", now=clock.now()).hits
     assert (box.position, box.detail) == (answer.positions[0], "collection, came off")
+    evening.post(evening.event("box.changed", BOX | {"box_in": "BoX-7"}))
+    for typed in ("BoX-7", "box-7", "BOX-7"):
+        assert find(typed) == [("box", TABLE, None)]
     event = evening.opening[0]
     assert find(event["id"]) == [("event", TABLE, None)]
     assert find("00000000-0000-0000-0000-000000000001") == []

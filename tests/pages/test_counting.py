@@ -311,6 +311,8 @@ def test_a_scanned_box_leads_to_its_count_and_every_other_code_says_why_not() ->
     again.change_box(box_out="B-1", box_in="B-1")
     again.change_box(box_out="B-1", box_in="B-3")
     assert "came off 2 tables uncounted" in text(scan(COUNTS, {"box": "B-1"}))
+    again.change_box(box_out="B-3", box_in="BoX-7")
+    assert "Box BoX-7 is still on table T01" in text(scan(COUNTS, {"box": "box-7"}))
 
 
 def test_the_list_says_what_waits_is_counted_and_was() -> None:

@@ -41,10 +41,12 @@ def index(request: HttpRequest) -> HttpResponse:
 
 def _found(house: str, typed: str) -> tuple[str, list[Drop]]:
     """The drops of a box under the first spelling of its code that there are any of."""
-    for code in spellings(typed):
-        if found := drops.of_box(house, code, limit=_LAST):
-            return code, found
-    return typed, []
+    ways = spellings(typed)
+    named: dict[str, list[Drop]] = {}
+    for drop in drops.of_box(house, *ways, limit=_LAST):
+        for code in {drop.period.box, drop.period.came_off or ""}.intersection(ways):
+            named.setdefault(code, []).append(drop)
+    return next(((code, named[code]) for code in ways if code in named), (typed, []))
 
 
 def _scanned(code: str, found: list[Drop]) -> tuple[str | None, str]:

@@ -43,5 +43,12 @@ def test_a_number_is_said_with_what_it_counts(number: int, said: str, address: s
 
 def test_a_code_may_be_typed_in_other_letters_and_is_looked_for_once_in_each() -> None:
     assert spellings("b-061") == ("b-061", "B-061")
-    assert spellings("Box-7") == ("Box-7", "BOX-7", "box-7")
     assert spellings("17") == ("17",)
+    assert spellings("Box-7")[:3] == ("Box-7", "BOX-7", "box-7")
+    for typed in ("box-7", "BOX-7", "bOx-7"):
+        assert "BoX-7" in spellings(typed)
+        assert len(spellings(typed)) == 8
+    assert len(spellings("Cashier-7")) == 128
+    assert spellings("BlackjackBox") == (
+        "BlackjackBox", "BLACKJACKBOX", "blackjackbox", "Blackjackbox",
+    )  # fmt: skip
