@@ -35,6 +35,11 @@ def spellings(code: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(ways))
 
 
+def seen(text: str) -> str:
+    """What somebody looks for, without what nobody sees: a copied text or a scanner brings it."""
+    return "".join(each for each in text if each.isprintable() or each.isspace()).strip()
+
+
 def unseen_in(text: str) -> str | None:
     """What is wrong with a text in which a character stands that nobody sees; None for none.
 

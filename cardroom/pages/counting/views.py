@@ -14,7 +14,7 @@ from cardroom.pages.counting import lines, slots
 from cardroom.pages.days import beside
 from cardroom.pages.frame import moment
 from cardroom.pages.visitor import Visitor, visitor_of
-from cardroom.texts import spellings
+from cardroom.texts import seen, spellings
 from ledger.drops import Drop
 from ledger.queries import counts, drops
 
@@ -24,7 +24,7 @@ _LAST: Final = 20  # of one box
 
 def index(request: HttpRequest) -> HttpResponse:
     """What there is to count; a scanned code leads to its box."""
-    visitor, scanned = visitor_of(request), request.GET.get("box", "").strip()
+    visitor, scanned = visitor_of(request), seen(request.GET.get("box", ""))
     said = ""
     if scanned:
         target, said = _scanned(*_found(visitor.house, scanned))

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardroom.templatetags import numbers
-from cardroom.texts import counted, spellings, unseen_in
+from cardroom.texts import counted, seen, spellings, unseen_in
 
 CONTROLS = ["\u202e", "\u200b", "\u2066", "\ufeff", "\u200f", "\u00ad", "\x07", "\x7f", "\x85"]
 
@@ -52,3 +52,8 @@ def test_a_code_may_be_typed_in_other_letters_and_is_looked_for_once_in_each() -
     assert spellings("BlackjackBox") == (
         "BlackjackBox", "BLACKJACKBOX", "blackjackbox", "Blackjackbox",
     )  # fmt: skip
+
+
+def test_what_is_looked_for_is_read_without_what_nobody_sees() -> None:
+    assert seen(" \u202eB-061\u200b\x00 ") == "B-061"
+    assert seen("T05\t22:17") == "T05\t22:17"
