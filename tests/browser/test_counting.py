@@ -82,6 +82,21 @@ def test_two_count_a_box_with_the_keyboard_correct_a_line_and_sign(
     the_chain_is_whole(browser, demo)
 
 
+def test_a_scan_that_comes_before_the_answer_to_the_last_one_takes_its_place(
+    browser: Browser, demo: Demo
+) -> None:
+    with visit(browser, demo, COUNTER) as someone:
+        page, keys = someone.page, someone.page.keyboard
+        someone.go("/admin/counts/")
+        expect(page.locator("#scan")).to_be_focused()
+        page.evaluate("document.querySelector('#scan').form.onsubmit = () => false")
+        for code in ("B-1", "B-2"):
+            keys.type(code)
+            keys.press("Enter")
+        expect(page.locator("#scan")).to_have_value("B-2")
+        assert someone.faults == []
+
+
 def type_the_lines(page: Page) -> None:
     """Enter goes on, arrows move, an empty line is none, and a running total is told."""
     keys = page.keyboard
