@@ -18,8 +18,8 @@ PHASES: Final = {
     "settled": "Settled",
     "voided": "Voided",
 }
-# A code of the record that leads a sentence, or is all of it.
-_CODE: Final = re.compile(r"[a-z]+(?:_[a-z]+)+(?=: |$)")
+# A code of the record that leads what is said, or is all of it.
+_CODE: Final = re.compile(r"(?:^|(?<=: ))[a-z]+(?:_[a-z]+)+(?=: |$)")
 _AMOUNT: Final = re.compile(r"\$?\s?([0-9]{1,11}|[0-9]{1,3}(?:,[0-9]{3})+)(?:\.([0-9]{2}))?")
 _HOUR: Final = timedelta(hours=1)
 _DAY: Final = timedelta(days=1)
@@ -50,8 +50,7 @@ def event_word(kind: str) -> str:
 
 def spoken(said: str) -> str:
     """A note as people say it: `wrong fee: seat 7` for `wrong_fee: seat 7`."""
-    code = _CODE.match(said)
-    return said if code is None else code[0].replace("_", " ") + said[code.end() :]
+    return _CODE.sub(lambda code: code[0].replace("_", " "), said)
 
 
 def lasting(span: timedelta) -> str:

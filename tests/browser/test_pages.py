@@ -134,6 +134,13 @@ def test_the_floor_renews_itself_and_keeps_old_figures_with_their_age(
         expect(page.locator("#T01")).to_be_visible()
 
 
+def test_a_column_of_figures_has_its_heading_above_them(browser: Browser, demo: Demo) -> None:
+    with visit(browser, demo, SUPERVISOR) as someone:
+        someone.go("/admin/statements/")
+        for cell in ("th.num", "td.num"):
+            expect(someone.page.locator(cell).first).to_have_css("text-align", "right")
+
+
 def test_on_paper_there_is_no_navigation(browser: Browser, demo: Demo) -> None:
     with visit(browser, demo, SUPERVISOR) as someone:
         someone.page.emulate_media(media="print")

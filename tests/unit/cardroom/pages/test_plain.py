@@ -97,5 +97,6 @@ def test_a_type_of_event_is_said_in_words() -> None:
 def test_the_code_that_leads_a_note_is_said_in_words_and_nothing_else_of_it() -> None:
     assert spoken("authorisation_claimed") == "authorisation claimed"
     assert spoken("wrong_fee: seat 7, B_7") == "wrong fee: seat 7, B_7"
+    assert spoken("round 5: missing_fee: seat 1") == "round 5: missing fee: seat 1"
     assert spoken("a card of no_one: it fell") == "a card of no_one: it fell"
     assert spoken("voided") == "voided"
