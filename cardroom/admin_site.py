@@ -1,8 +1,11 @@
 """The house's own admin site: the pages of the map, behind log-in, code and right."""
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from django.contrib.admin import AdminSite
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import URLPattern, URLResolver, path, reverse
@@ -32,21 +35,35 @@ class HouseSite(AdminSite):
 
     def get_urls(self) -> list[URLPattern | URLResolver]:
         """The map's pages, and of Django's own those that people need to come and go."""
-        own = [path(page.path, self.admin_view(guarded(page)), name=page.name) for page in PAGES]
+        own = [path(page.path, self._behind(guarded(page)), name=page.name) for page in PAGES]
         return [
             path("", self.admin_view(self.index), name="index"),
             path("login/", self.login, name="login"),
             path("logout/", self.admin_view(self.logout), name="logout"),
-            path("password/", self.admin_view(self.password_change), name="password_change"),
+            path("password/", self._behind(self.password_change), name="password_change"),
             path(
                 "password/done/",
                 self.admin_view(self.password_change_done),
                 name="password_change_done",
             ),
-            path("filters/", self.admin_view(kept.keep), name="keep_filter"),
-            path("filters/<int:number>/drop/", self.admin_view(kept.drop), name="drop_filter"),
+            path("filters/", self._behind(kept.keep), name="keep_filter"),
+            path("filters/<int:number>/drop/", self._behind(kept.drop), name="drop_filter"),
             *own,
         ]
+
+    def _behind(self, view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+        """A view behind the door; who sends a form and is signed out by then hears of its loss."""
+        behind = self.admin_view(view)
+
+        @wraps(view)
+        def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            """Answer, or lead to the front door with that word."""
+            if request.method == "POST" and not self.has_permission(request):
+                door = f"{reverse('admin:login')}?unsent=1"
+                return redirect_to_login(request.get_full_path(), door)
+            return behind(request, *args, **kwargs)
+
+        return answered
 
     def index(  # type: ignore[override]
         self,

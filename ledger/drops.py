@@ -73,7 +73,7 @@ _TAKEN_OFF: Final = f"""
 {_DROPS} AND p.table_code = %(table)b::text AND p.removed_position = %(position)b::bigint
 """
 _OF_BOX: Final = f"""
-{_DROPS} AND (p.box = %(box)b::text OR p.came_off = %(box)b::text)
+{_DROPS} AND (p.box = ANY(%(codes)b::text[]) OR p.came_off = ANY(%(codes)b::text[]))
 ORDER BY {_PLACE} DESC LIMIT %(limit)b::bigint
 """
 
@@ -132,9 +132,13 @@ def taken_off(house: str, table: str, position: int) -> Drop | None:
     return next((_drop(row) for row in rows(_TAKEN_OFF, wanted)), None)
 
 
-def of_box(house: str, box: str, *, limit: int) -> Sequence[Drop]:
-    """The last drops of a box, the latest first: where it was put on, and where it came off."""
-    return [_drop(row) for row in rows(_OF_BOX, {"house": house, "box": box, "limit": limit})]
+def of_box(house: str, *codes: str, limit: int) -> Sequence[Drop]:
+    """The last drops of a box, the latest first: where it was put on, and where it came off.
+
+    Of several codes, which may be ways to write the one, it is the drops of all.
+    """
+    wanted = {"house": house, "codes": list(codes), "limit": limit}
+    return [_drop(row) for row in rows(_OF_BOX, wanted)]
 
 
 _BESIDE: Final = ("two_tables", "not_counted_before", "other_purpose")

@@ -1,6 +1,6 @@
 """What makes a house file sound, section by section; the first fault found is raised."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from zoneinfo import available_timezones
 
@@ -8,11 +8,25 @@ from cardroom.house.document import HouseFile, PaytableSection, TpppsSection
 from cardroom.house.faults import Fault, typed, unknown
 from cardroom.house.games import GameFacts, SideBetFacts
 from cardroom.house.toml_lines import Path
+from cardroom.texts import unseen_in
 
 # Odds to one; the highest published pay table ends at 300.
 _MOST_ODDS = 10_000
 # Asked of the machine once: it reads hundreds of files for the answer.
 _timezones = cache(available_timezones)
+
+
+def check_seen(said: object, path: Path = ()) -> None:
+    """No text of a house, and no key, has a character that nobody sees."""
+    if isinstance(said, str) and (unseen := unseen_in(said)):
+        raise Fault(path, unseen)
+    if isinstance(said, Mapping):
+        for key, value in said.items():
+            check_seen(key, (*path, key))
+            check_seen(value, (*path, key))
+    elif isinstance(said, Sequence) and not isinstance(said, str):
+        for place, value in enumerate(said):
+            check_seen(value, (*path, place))
 
 
 def check_house(file: HouseFile) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from cardroom.errors import Conflict, Missing, RuleViolation
+from cardroom.house.checks import check_seen
 from cardroom.house.faults import Fault, label
 from cardroom.house.games import GameFacts
 from cardroom.house.items import Item, Kind
@@ -38,7 +39,7 @@ def put(
         document["house"] = dict(facts)
     else:
         document[path[0]][path[1] : path[1] + 1] = [dict(facts)]
-    return _new(before, house, _items(document, games, path))
+    return _new(before, house, _items(document, games, path, said=facts))
 
 
 def retire(
@@ -79,9 +80,12 @@ def _path(document: Document, kind: Kind, code: object) -> tuple[Any, ...]:
     return section, codes.index(code) if code in codes else len(codes)
 
 
-def _items(document: Document, games: Mapping[str, GameFacts], path: Path = ()) -> list[Item]:
-    """All items, if they are sound together."""
+def _items(
+    document: Document, games: Mapping[str, GameFacts], path: Path = (), *, said: object = None
+) -> list[Item]:
+    """All items, if what is said of the one can be seen and they are sound together."""
     try:
+        check_seen(said, path)
         return sound(document, games)
     except Fault as fault:
         is_here = path and fault.path[: len(path)] == path

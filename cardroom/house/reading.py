@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from cardroom.errors import Malformed
-from cardroom.house.checks import check_house, check_paytables, check_tppps
+from cardroom.house.checks import check_house, check_paytables, check_seen, check_tppps
 from cardroom.house.document import HouseFile
 from cardroom.house.faults import Fault, label, typed
 from cardroom.house.fee_checks import check_fee_schedules
@@ -23,6 +23,7 @@ def read(text: str, *, path: str, games: Mapping[str, GameFacts]) -> list[Item]:
     """
     data = _parsed(text, path)
     try:
+        check_seen(data)
         return sound(data, games)
     except Fault as fault:
         line = _nearest(fault.path, lines(text))

@@ -18,6 +18,8 @@ PHASES: Final = {
     "settled": "Settled",
     "voided": "Voided",
 }
+# A code of the record that leads what is said, or is all of it.
+_CODE: Final = re.compile(r"(?:^|(?<=: ))[a-z]+(?:_[a-z]+)+(?=: |$)")
 _AMOUNT: Final = re.compile(r"\$?\s?([0-9]{1,11}|[0-9]{1,3}(?:,[0-9]{3})+)(?:\.([0-9]{2}))?")
 _HOUR: Final = timedelta(hours=1)
 _DAY: Final = timedelta(days=1)
@@ -44,6 +46,11 @@ def cents_of(text: str) -> int | None:
 def event_word(kind: str) -> str:
     """A type of event as people say it: `player-dealer offered`, `round settled by floor`."""
     return kind.replace("player_dealer", "player-dealer").replace(".", " ").replace("_", " ")
+
+
+def spoken(said: str) -> str:
+    """A note as people say it: `wrong fee: seat 7` for `wrong_fee: seat 7`."""
+    return _CODE.sub(lambda code: code[0].replace("_", " "), said)
 
 
 def lasting(span: timedelta) -> str:

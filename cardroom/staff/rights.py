@@ -17,6 +17,7 @@ Right = Literal[
     "sign_money",
     "see_compliance",
     "note_compliance",
+    "see_house",
     "set_up_house",
     "issue_logins",
 ]
@@ -77,6 +78,10 @@ RIGHTS: Final[Mapping[Right, Allowed]] = MappingProxyType(
             "see findings, verdicts and reports", "supervisor", "compliance", "audit"
         ),
         "note_compliance": _to("note something of a finding or report", "supervisor", "compliance"),
+        "see_house": _to(
+            "see how the house is set up, and how it was",
+            *("supervisor", "compliance", "audit", "admin"),
+        ),
         "set_up_house": _to("change people, keys, offerings and schedules", "supervisor", "admin"),
         "issue_logins": _to("give people log-ins", "admin"),
     }

@@ -53,9 +53,9 @@ def taken_off(house: str, table: str, position: int) -> Drop:
     return found
 
 
-def of_box(house: str, box: str, *, limit: int) -> list[Drop]:
-    """The last drops of a box, the latest first."""
-    return [*drops.of_box(house, box, limit=limit)]
+def of_box(house: str, *codes: str, limit: int) -> list[Drop]:
+    """The last drops of a box, or of all that have one of these codes, the latest first."""
+    return [*drops.of_box(house, *codes, limit=limit)]
 
 
 def views(house: str, found: list[Drop], *, is_blind: bool) -> list[DropView]:

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
+from cardroom.texts import seen
 from tables.rounds.events import LAST_ROUND
 
 MOST: Final = 200  # characters that are looked at
@@ -17,8 +18,10 @@ MOST: Final = 200  # characters that are looked at
 _AMOUNT: Final = re.compile(r"\$\s?([\d,]+)(?:\.(\d\d))?|([\d,]+)\.(\d\d)")
 _NUMBER: Final = re.compile(r"#?(\d[\d,]{0,13})")
 _DATE: Final = re.compile(r"\d{4}-\d\d-\d\d")
-_TIME: Final = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?")
+_TIME: Final = re.compile(r"(\d\d?)(?::([0-5]\d)(?::([0-5]\d))?)?(am|pm)?", re.IGNORECASE)
+_HALVES: Final = frozenset({"am", "pm"})  # of a day of 12 and 12 hours
 _ROUND: Final = frozenset({"round", "r", "at"})
+_NOON: Final = 12
 _MOST_CENTS: Final = 10**13
 
 
@@ -47,7 +50,7 @@ def read(text: str, *, tables: Collection[str], zone: str, now: datetime) -> Ask
     A time without a day is the last one that the house's clocks have shown.
     """
     codes = {code.casefold(): code for code in tables}
-    words = text[:MOST].replace("\0", " ").split()
+    words = seen(text[:MOST]).split()
     named = tuple(codes[word.casefold()] for word in words if word.casefold() in codes)
     rest = [word for word in words if word.casefold() not in {*codes, *_ROUND}]
     return _rest(Asked(tables=named), rest, zone, now)
@@ -88,14 +91,27 @@ def _uuid(said: str) -> UUID | None:
         return None
 
 
+def _time(said: str, zone: ZoneInfo) -> clock_time | None:
+    """`22:17`, `22:17:05`, `10:17pm` or `10pm`."""
+    shown = _TIME.fullmatch(said)
+    if shown is None or (shown[2] is None and shown[4] is None):
+        return None
+    hour, minute, second = (int(part or 0) for part in shown.groups()[:3])
+    if shown[4] is not None:
+        if not 1 <= hour <= _NOON:
+            return None
+        hour = hour % _NOON + _NOON * (shown[4].casefold() == "pm")
+    return clock_time(hour, minute, second, tzinfo=zone) if hour < 2 * _NOON else None
+
+
 def _instant(words: list[str], zone: str, now: datetime) -> datetime | None:
     """A day and a time, or a time alone, by the clocks of the house."""
+    if len(words) > 1 and words[-1].casefold() in _HALVES:
+        words = [*words[:-2], words[-2] + words[-1]]
     *days, clock = words
-    shown = _TIME.fullmatch(clock)
-    if shown is None or len(days) > 1 or not all(map(_DATE.fullmatch, days)):
+    at = _time(clock, ZoneInfo(zone))
+    if at is None or len(days) > 1 or not all(map(_DATE.fullmatch, days)):
         return None
-    hour, minute, second = (int(part or 0) for part in shown.groups())
-    at = clock_time(hour, minute, second, tzinfo=ZoneInfo(zone))
     if days:
         try:
             return datetime.combine(date.fromisoformat(days[0]), at)

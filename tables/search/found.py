@@ -26,7 +26,7 @@ _ENTRIES: Final = 60  # of a person's account
 
 CAN: Final = (
     ("a round", "18,417 at every table, or T05 18,417"),
-    ("a table and a time", "T05 22:17, or T05 2026-11-28 22:17"),
+    ("a table and a time", "T05 22:17, T05 10:17 pm, or T05 2026-11-28 22:17"),
     ("a table", "T05"),
     ("a player", "P-1004, the token that the table system uses"),
     ("a drop box", "B-014"),
@@ -90,7 +90,7 @@ def _hits(house: str, asked: Asked, tables: tuple[str, ...], *, is_blind: bool) 
     elif asked.amount_cents is not None:
         yield from _amount(asked.amount_cents, wanted, _newest(tables))
     elif asked.at is not None:
-        yield from _rounds("round", statements.AT, wanted | {"at": asked.at})
+        yield from _by_then(asked.at, _rounds("round", statements.AT, wanted | {"at": asked.at}))
     elif asked.number is None and asked.word is None:
         yield from _rounds("table", statements.NEWEST, wanted)
     if asked.number is not None:
@@ -121,6 +121,15 @@ def _rounds(
             phase=phase,
             detail=detail or f"player-dealer {player_dealer}",
         )
+
+
+def _by_then(at: datetime, hits: Iterator[Hit]) -> Iterator[Hit]:
+    """Rounds around an instant, and of each table which of them was the last opened by then."""
+    found = tuple(hits)
+    last = {hit.table: hit.round for hit in found if hit.at is not None and hit.at <= at}
+    for hit in found:
+        by_then = "the last opened by then, " if last.get(hit.table) == hit.round else ""
+        yield structs.replace(hit, detail=f"{by_then}{hit.detail}")
 
 
 def _without_position(hit: Hit) -> Hit:

@@ -13,6 +13,7 @@ pytestmark = [pytest.mark.slow, needs_browser]
 COUNTER: Final = "demo-count-1"
 # The box that came off when the demo's last table closed, and that nobody has counted.
 BOX: Final = "B-061"
+UNKNOWN: Final = "B-999"
 LINES: Final = ("17+4", "0", "3*20", "0", "2", "0", "1", "0")
 
 
@@ -50,7 +51,11 @@ def test_two_count_a_box_with_the_keyboard_correct_a_line_and_sign(
         press(page, "F8")
         page.wait_for_url("**/admin/counts/")
         expect(page.locator("#scan")).to_be_focused()
-        keys.type(BOX)
+        keys.type(UNKNOWN)
+        keys.press("Enter")
+        expect(page.locator("#said")).to_contain_text(f"No table ever had a box {UNKNOWN}")
+        expect(page.locator("#scan")).to_be_focused()
+        keys.type(BOX)  # a scanner takes nothing away that stands there
         keys.press("Enter")
         page.wait_for_selector("#lines")
         type_the_lines(page)
@@ -75,6 +80,21 @@ def test_two_count_a_box_with_the_keyboard_correct_a_line_and_sign(
         assert someone.faults == []
         printed(someone)
     the_chain_is_whole(browser, demo)
+
+
+def test_a_scan_that_comes_before_the_answer_to_the_last_one_takes_its_place(
+    browser: Browser, demo: Demo
+) -> None:
+    with visit(browser, demo, COUNTER) as someone:
+        page, keys = someone.page, someone.page.keyboard
+        someone.go("/admin/counts/")
+        expect(page.locator("#scan")).to_be_focused()
+        page.evaluate("document.querySelector('#scan').form.onsubmit = () => false")
+        for code in ("B-1", "B-2"):
+            keys.type(code)
+            keys.press("Enter")
+        expect(page.locator("#scan")).to_have_value("B-2")
+        assert someone.faults == []
 
 
 def type_the_lines(page: Page) -> None:
@@ -114,9 +134,14 @@ def correct_a_line(someone: Visit) -> None:
     page.locator("[name=d10000]").focus()
     keys.press("Enter")
     expect(page.locator("#reason")).to_be_focused()
-    keys.type("a chip of another table")
+    page.locator("#reason").fill("a chip \N{RIGHT-TO-LEFT OVERRIDE}of another table")
     keys.press("Enter")
-    expect(page.locator("del")).to_have_text("21 · 21.00")
+    expect(page.locator("#no-reason")).to_contain_text("An invisible character")
+    expect(page.locator("#reason")).to_be_focused()
+    someone.faults.clear()  # the browser's word for 422
+    page.locator("#reason").fill("a chip of another table")
+    keys.press("Enter")
+    expect(page.locator("del")).to_have_text("21 (21.00)")
     expect(page.locator(".cnote", has=page.locator("del"))).to_contain_text("by count-1: a chip")
     expect(page.locator("#total")).to_have_text("410.00")
     fits(someone)

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import AXE, Demo, needs_axe, needs_browser
 from tests.browser.paths import PATHS
-from tests.browser.visits import Look, Visit, press, visit
+from tests.browser.visits import PAPER, Look, Visit, press, visit
 
 pytestmark = [pytest.mark.slow, needs_browser]
 
@@ -22,6 +22,7 @@ class Opened(NamedTuple):
     status: int
     faults: list[str]
     width: int
+    paper: tuple[int, list[str]]
     ribbon: str
     serious: list[str]
 
@@ -42,7 +43,7 @@ def _opened(someone: Visit, path: str) -> Opened:
     width = someone.page.evaluate("document.documentElement.scrollWidth")
     ribbon = someone.page.locator(".demo").inner_text()
     serious = someone.serious() if AXE.is_file() else []
-    return Opened(status, faults, width, ribbon, serious)
+    return Opened(status, faults, width, someone.paper(), ribbon, serious)
 
 
 def test_no_page_breaks_the_policy_fails_or_asks_another_host(opened: dict[str, Opened]) -> None:
@@ -51,6 +52,13 @@ def test_no_page_breaks_the_policy_fails_or_asks_another_host(opened: dict[str, 
         assert page.faults == [], path
         assert page.width <= 1280, f"{path} is {page.width} wide"
         assert page.ribbon == "DEMO HOUSE", path
+
+
+def test_no_page_is_cut_off_on_paper(opened: dict[str, Opened]) -> None:
+    for path, page in opened.items():
+        width, cut = page.paper
+        assert cut == [], path
+        assert width <= PAPER["width"] * 1.5, f"{path} is {width} wide on paper"
 
 
 @needs_axe
@@ -124,6 +132,13 @@ def test_the_floor_renews_itself_and_keeps_old_figures_with_their_age(
         expect(page.locator("#age")).to_have_class(re.compile("old"), timeout=30_000)
         assert stamp.inner_text() == last
         expect(page.locator("#T01")).to_be_visible()
+
+
+def test_a_column_of_figures_has_its_heading_above_them(browser: Browser, demo: Demo) -> None:
+    with visit(browser, demo, SUPERVISOR) as someone:
+        someone.go("/admin/statements/")
+        for cell in ("th.num", "td.num"):
+            expect(someone.page.locator(cell).first).to_have_css("text-align", "right")
 
 
 def test_on_paper_there_is_no_navigation(browser: Browser, demo: Demo) -> None:

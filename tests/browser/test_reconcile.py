@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Demo, needs_browser
 from tests.browser.paths.reconcile import SHORT, WRONG
-from tests.browser.visits import press, visit
+from tests.browser.visits import PAPER, press, visit
 
 pytestmark = [pytest.mark.slow, needs_browser]
 
@@ -90,6 +90,21 @@ def test_a_wrong_fee_is_a_key_away_from_its_replay(browser: Browser, demo: Demo)
         expect(page.locator("tbody.journal").first).to_contain_text("fee collected")
         page.keyboard.press("Escape")
         page.wait_for_url("**/admin/rounds/T03/2/")
+        assert someone.faults == []
+
+
+def test_a_word_without_an_end_widens_no_page_and_no_paper(browser: Browser, demo: Demo) -> None:
+    with visit(browser, demo, CASHIER) as someone:
+        page = someone.page
+        someone.go(WRONG)
+        page.locator("#reason").fill(f"a fee of four {'W' * 500}")
+        page.get_by_role("button", name="Explain").click()
+        expect(page.locator(".words")).to_contain_text("WWW")
+        width = "document.documentElement.scrollWidth"
+        assert page.evaluate(width) <= 1280
+        page.emulate_media(media="print")
+        page.set_viewport_size(PAPER)
+        assert page.evaluate(width) <= PAPER["width"]
         assert someone.faults == []
 
 

@@ -17,6 +17,11 @@ Look = Literal["light", "dark"]
 PICTURES: Final = Path(said) if (said := os.environ.get("CARDROOM_PICTURES")) else None
 
 
+# Letter paper less its margins; what is wider the browser draws smaller, by a third at most.
+PAPER: Final[Any] = {"width": 718, "height": 956}
+SCREEN: Final[Any] = {"width": 1280, "height": 720}
+
+
 class Site(Protocol):
     """Where the site is, and everybody's password there."""
 
@@ -27,6 +32,11 @@ class Site(Protocol):
     @property
     def password(self) -> str:
         """What opens it."""
+
+
+_CUT: Final = """[...document.querySelectorAll(".scroll, .panel")].filter((each) =>
+    getComputedStyle(each).overflowX !== "visible" && each.scrollWidth > each.clientWidth
+).map((each) => each.textContent.trim().slice(0, 60))"""
 
 
 class Visit:
@@ -52,6 +62,16 @@ class Visit:
         response = self.page.goto(f"{self.demo.url}{path}")
         assert response
         return response.status
+
+    def paper(self) -> tuple[int, list[str]]:
+        """How wide the page is on paper, and what would be cut off there, where nobody scrolls."""
+        self.page.emulate_media(media="print")
+        self.page.set_viewport_size(PAPER)
+        width: int = self.page.evaluate("document.documentElement.scrollWidth")
+        cut: list[str] = self.page.evaluate(_CUT)
+        self.page.emulate_media(media="screen")
+        self.page.set_viewport_size(SCREEN)
+        return width, cut
 
     def picture(self, name: str) -> None:
         """Keep what is seen, where somebody asked for pictures."""
@@ -102,8 +122,7 @@ def visit(
     browser: Browser, demo: Site, name: str | None, *, look: Look = "light"
 ) -> Iterator[Visit]:
     """Somebody who has signed in, or a stranger, on a small monitor."""
-    size: Any = {"width": 1280, "height": 720}
-    context = browser.new_context(viewport=size, color_scheme=look)
+    context = browser.new_context(viewport=SCREEN, color_scheme=look)
     try:
         found = Visit(context.new_page(), demo)
         if name is not None:

@@ -45,6 +45,14 @@ def test_a_round_is_found_by_table_and_time() -> None:
     assert find(f"T01 {local:%Y-%m-%d %H:%M}") == [("round", TABLE, 1)]
     (hit,) = search.search(HOUSE, f"T01 {local:%Y-%m-%d %H:%M}", now=clock.now()).hits
     assert (hit.phase, hit.game, hit.title) == ("settled", "pure-21.5", "T01 · round 1")
+    assert hit.detail == f"the last opened by then, {first.detail}"
+    evening.play(1)
+    (second, *_) = search.search(HOUSE, "2", now=clock.now()).hits
+    around = search.search(HOUSE, f"T01 {local:%Y-%m-%d %I:%M:%S %p}", now=clock.now()).hits
+    assert [(one.round, one.detail) for one in around] == [
+        (1, first.detail),
+        (2, f"the last opened by then, {second.detail}"),
+    ]
 
 
 def test_players_boxes_events_positions_and_amounts_are_found() -> None:
@@ -61,6 +69,9 @@ def test_players_boxes_events_positions_and_amounts_are_found() -> None:
         assert find(typed) == [("box", TABLE, None)]
     (box,) = search.search(HOUSE, "B-014", now=clock.now()).hits
     assert (box.position, box.detail) == (answer.positions[0], "collection, came off")
+    evening.post(evening.event("box.changed", BOX | {"box_in": "BoX-7"}))
+    for typed in ("BoX-7", "box-7", "BOX-7"):
+        assert find(typed) == [("box", TABLE, None)]
     event = evening.opening[0]
     assert find(event["id"]) == [("event", TABLE, None)]
     assert find("00000000-0000-0000-0000-000000000001") == []

@@ -101,7 +101,7 @@ def test_who_has_signed_cannot_sign_again() -> None:
 
 def test_who_has_no_log_in_has_no_password_to_sign_with() -> None:
     desk = Desk().entered()
-    assert "floor-7 signs by their own one-time code" in text(desk.sign("floor-7"), 422)
+    assert "not floor-7's one-time code, nor the password" in text(desk.sign("floor-7"), 422)
 
 
 def test_what_an_empty_line_lacks_is_said_there_and_nothing_typed_is_lost() -> None:
@@ -167,7 +167,7 @@ def test_a_corrected_line_shows_the_old_figure_struck_by_whom_when_and_why() -> 
     assert desk.post("correct", **typed, reason="one stuck").status_code == 302
     page = desk.page()
     assert re.search(
-        r"<del>4 · 4.00</del> corrected \d\d:\d\d by <b class=\"strong\">count-1</b>: one stuck",
+        r"<del>4 \(4.00\)</del> corrected \d\d:\d\d by <b class=\"strong\">count-1</b>: one stuck",
         page,
     )
     assert "Still to sign: count-1, then count-2" in page, "the former signature holds no more"
@@ -203,7 +203,7 @@ def test_who_does_not_count_a_box_says_nothing_of_what_was_in_it() -> None:
         ({"witness": "count-2"}, ("count-1", "count-2"), "has no part in its count"),
         ({"removed_by": "count-1"}, ("count-1", "count-2"), "has no part in its count"),
         ({}, ("count-1",), "more people count a box"),
-        ({}, ("count-1", "count-1"), "stands twice"),
+        ({}, ("count-1", "count-1"), "is named twice"),
         ({}, ("count-1", "floor-7"), "has no role count"),
         ({}, (), "Nothing was recorded"),
     ],
@@ -230,7 +230,7 @@ def test_a_deviation_with_a_signed_exception_stands_on_the_sheet() -> None:
     desk = Desk()
     form = {"supervisor": "sup-2", "why": "a short night", "their_word": NO_PASSWORD}
     page = text(desk.start("count-1", **form), 422)
-    assert "sup-2 signs by their own one-time code, or the password" in page
+    assert "not sup-2's one-time code, nor the password" in page
     assert 'value="a short night"' in page
     assert desk.start("count-1", **form | {"their_word": PASSWORD}).status_code == 302
     assert desk.enter().status_code == 302
@@ -272,7 +272,7 @@ def test_an_accepted_count_is_adjusted_by_one_and_approved_by_another() -> None:
     assert "Nothing is corrected" in text(client.post(path, form | {"d100": "4"}), 422)
     assert "has changed" in text(client.post(path, form | {"seen": "3"}), 422)
     wrong = text(client.post(path, form | {"word": NO_PASSWORD}), 422)
-    assert "sup-1 signs by their own" in wrong
+    assert "not sup-1's one-time code" in wrong
     assert re.search(r'name="d100"[^>]*value="6"', wrong)
     for approver in ("count-1", "cage-1"):
         refused = client.post(path, form | {"authorised_by": approver})
@@ -297,7 +297,7 @@ def test_a_scanned_box_leads_to_its_count_and_every_other_code_says_why_not() ->
     scan = desk.person.client.get
     for typed in ("B-1", "b-1"):
         assert scan(COUNTS, {"box": typed})["Location"] == desk.start_path
-    assert "hangs at table T01" in text(scan(COUNTS, {"box": "B-2"}))
+    assert "is still on table T01" in text(scan(COUNTS, {"box": "B-2"}))
     assert "No table ever had a box B-9" in text(scan(COUNTS, {"box": "B-9"}))
     desk.start()
     assert scan(COUNTS, {"box": "B-1"})["Location"] == desk.sheet
@@ -311,6 +311,8 @@ def test_a_scanned_box_leads_to_its_count_and_every_other_code_says_why_not() ->
     again.change_box(box_out="B-1", box_in="B-1")
     again.change_box(box_out="B-1", box_in="B-3")
     assert "came off 2 tables uncounted" in text(scan(COUNTS, {"box": "B-1"}))
+    again.change_box(box_out="B-3", box_in="BoX-7")
+    assert "Box BoX-7 is still on table T01" in text(scan(COUNTS, {"box": "box-7"}))
 
 
 def test_the_list_says_what_waits_is_counted_and_was() -> None:

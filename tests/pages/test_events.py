@@ -117,7 +117,7 @@ def test_an_event_is_withdrawn_and_what_cannot_be_is_said() -> None:
     form = fields(page(person, path)) | {"how": "withdraw", "reason": "nobody came"}
     shown = page(person, path, form | {"do": "preview"})
     assert "No money changes." in shown
-    assert "<td><del>P-9 patron</del></td><td><b>empty</b></td>" in shown
+    assert '<del>P-9 patron</del></td><td class="words"><b>empty</b></td>' in shown
     record = fields(shown) | {"do": "record", "code": phone.shows(later=1)}
     assert person.client.post(path, record).status_code == 302
     assert "<b>withdrawn</b>" in page(person, EVENTS)
@@ -200,7 +200,7 @@ def test_what_was_really_paid_is_said_anew_with_reason_and_code() -> None:
     assert form["paid"] == f"{(line.paid_cents - 500) / 100:g}"
     form |= {"reason": "counted again", "do": "preview"}
     assert "an amount in dollars" in page(person, path, form | {"paid": "x"}, status=422)
-    assert "<b>paid_differs</b>" in page(person, path, form | {"paid": "1"})
+    assert "<b>paid differs</b>" in page(person, path, form | {"paid": "1"})
     shown = page(person, path, form | {"how": "withdraw"})
     assert "it moved as it is settled" in shown
     record = fields(shown) | {"do": "record", "how": "withdraw"}

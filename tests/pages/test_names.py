@@ -4,9 +4,12 @@ from typing import Any, Final
 
 import pytest
 
+from cardroom import clock
 from cardroom.errors import Malformed
 from cardroom.house.history.telling import told
-from cardroom.staff import login_views, logins
+from cardroom.house_games import GAMES
+from cardroom.staff import house_files, login_views, logins
+from tests.cases import HOUSE_FILE
 from tests.pages.people import HOUSE, PASSWORD, Person, given, load_the_house, signed_in
 from tests.pages.setting_up import code_of, record, send, words
 from tests.phones import Phone
@@ -89,3 +92,51 @@ def test_who_is_given_another_name_signs_in_by_that_from_their_next_log_in_on() 
     assert person.sign_in().status_code == 302
     assert Person("count1", person.phone).sign_in(code="000000").status_code == 200
     assert [view.name for view in login_views.listed(HOUSE)] == ["boss", "counter"]
+
+
+@pytest.mark.parametrize(
+    ("said", "field", "taken"),
+    [
+        ('code = "boss"', "code", "boss belongs to somebody else: CASES administrator"),
+        (
+            'code = "boss"\nlogin = "bossy"',
+            "code",
+            "boss belongs to somebody else: CASES administrator",
+        ),
+        (
+            'code = "floor-8"\nlogin = "boss"',
+            "login",
+            "boss belongs to somebody else: CASES administrator",
+        ),
+        (
+            'code = "floor-8"\nlogin = "sup-1"',
+            "login",
+            "sup-1 belongs to somebody else: CASES sup-1",
+        ),
+        ('code = "count1"', "code", "count1 belongs to somebody else: CASES count-1"),
+    ],
+)
+def test_a_house_file_calls_nobody_as_somebody_else_signs_in(
+    said: str, field: str, taken: str
+) -> None:
+    load_the_house()
+    signed_in("admin")
+    given("sup-1")
+    given("count-1")  # signs in as count1
+    before = [one.code for one in told(HOUSE, kind="person")]
+    text = f"{HOUSE_FILE.read_text(encoding='utf-8')}\n[[people]]\n{said}\nroles = []\n"
+    line = text.count("\n", 0, text.index(said)) + 1 + (field == "login")
+    with pytest.raises(Malformed) as refused:
+        house_files.load(text, path="house.toml", games=GAMES, now=clock.now())
+    assert refused.value.detail.startswith(f"house.toml:{line}: people[")
+    assert f"].{field}: the log-in {taken}" in refused.value.detail
+    assert [one.code for one in told(HOUSE, kind="person")] == before
+
+
+def test_a_house_file_keeps_everybody_their_own_log_in() -> None:
+    load_the_house()
+    for person in ("sup-1", "count-1"):
+        given(person)
+    text = HOUSE_FILE.read_text(encoding="utf-8").replace('login = "count1"', 'login = "counter1"')
+    done = house_files.load(text, path="house.toml", games=GAMES, now=clock.now())
+    assert ("person", "count-1", 2, ("login",)) in done

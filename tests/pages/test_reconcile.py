@@ -131,7 +131,7 @@ def test_a_short_count_is_located_to_the_sheet_with_its_corrections() -> None:
     )
     assert room.sign(count, "count-1", "count-2", "sup-1")["status"] == "accepted"
     told = page(at_the_door("aud-1"), of_box(room))
-    assert "In no wager: the tables took 17.00 and the count found 3.00 less." in told
+    assert "In no wager: the table took 17.00 and the count found 3.00 less." in told
     assert "Corrected by count-2: miscounted · 5.00: <del>1</del> 2, which is +5.00" in told
     assert "Counted by count-1 and count-2" in told
 

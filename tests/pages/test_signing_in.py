@@ -233,3 +233,14 @@ def test_a_name_that_nobody_has_is_refused_however_long_it_is() -> None:
     response = Person("x" * 5_000).sign_in()
     assert response.status_code == 200
     assert "at most 150 characters" in response.content.decode()
+
+
+def test_who_sends_a_form_after_the_session_ended_is_told_that_it_was_lost() -> None:
+    load_the_house()
+    person, lost = given("sup-1"), "/admin/compliance/reports/ask/"
+    response = person.client.post(lost, {"kind": "fees"})
+    assert response["Location"] == f"/admin/login/?unsent=1&next={lost}"
+    assert "what you sent was not recorded" in person.get(response["Location"]).content.decode()
+    for path in ("/admin/floor/", "/admin/logout/"):
+        response = person.client.get(path) if "floor" in path else person.client.post(path)
+        assert "unsent" not in response["Location"], path

@@ -6,9 +6,9 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 
 from cardroom import clock
-from cardroom.house import loading
 from cardroom.house_games import GAMES
 from cardroom.management.house import add_reason
+from cardroom.staff import house_files
 
 
 class Command(BaseCommand):
@@ -24,7 +24,7 @@ class Command(BaseCommand):
     def handle(self, *, file: Path, reason: str | None, **_options: object) -> None:
         """Read, load, print."""
         text, now = _text(file), clock.now()
-        changes = loading.load(text, path=str(file), games=GAMES, now=now, reason=reason)
+        changes = house_files.load(text, path=str(file), games=GAMES, now=now, reason=reason)
         for change in changes:
             self.stdout.write(str(change))
         if not changes:

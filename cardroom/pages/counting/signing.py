@@ -50,9 +50,10 @@ def signer(request: HttpRequest, visitor: Visitor, person: str, place: str) -> S
         return Signer(digits, frozenset())
     if said and is_password_of(request, house=visitor.house, person=person, password=said):
         return Signer(None, frozenset({person}))
-    who = person or "Nobody"
+    if not person:
+        raise RuleViolation("choose who signs", pointer="/by", rule="code")
     raise RuleViolation(
-        f"{who} signs by their own one-time code, or the password that they sign in with",
+        f"that is not {person}'s one-time code, nor the password that {person} signs in with",
         pointer=f"/{place}",
         rule="code",
     )

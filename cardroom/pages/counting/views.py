@@ -14,7 +14,7 @@ from cardroom.pages.counting import lines, slots
 from cardroom.pages.days import beside
 from cardroom.pages.frame import moment
 from cardroom.pages.visitor import Visitor, visitor_of
-from cardroom.texts import spellings
+from cardroom.texts import seen, spellings
 from ledger.drops import Drop
 from ledger.queries import counts, drops
 
@@ -24,7 +24,7 @@ _LAST: Final = 20  # of one box
 
 def index(request: HttpRequest) -> HttpResponse:
     """What there is to count; a scanned code leads to its box."""
-    visitor, scanned = visitor_of(request), request.GET.get("box", "").strip()
+    visitor, scanned = visitor_of(request), seen(request.GET.get("box", ""))
     said = ""
     if scanned:
         target, said = _scanned(*_found(visitor.house, scanned))
@@ -41,10 +41,12 @@ def index(request: HttpRequest) -> HttpResponse:
 
 def _found(house: str, typed: str) -> tuple[str, list[Drop]]:
     """The drops of a box under the first spelling of its code that there are any of."""
-    for code in spellings(typed):
-        if found := drops.of_box(house, code, limit=_LAST):
-            return code, found
-    return typed, []
+    ways = spellings(typed)
+    named: dict[str, list[Drop]] = {}
+    for drop in drops.of_box(house, *ways, limit=_LAST):
+        for code in {drop.period.box, drop.period.came_off or ""}.intersection(ways):
+            named.setdefault(code, []).append(drop)
+    return next(((code, named[code]) for code in ways if code in named), (typed, []))
 
 
 def _scanned(code: str, found: list[Drop]) -> tuple[str | None, str]:
@@ -57,9 +59,9 @@ def _scanned(code: str, found: list[Drop]) -> tuple[str | None, str]:
         return None, f"Box {code} came off {len(mine)} tables uncounted: choose which below."
     hangs = next((drop for drop in found if drop.period.removed_position is None), None)
     if hangs is not None:
-        return None, f"Box {code} hangs at table {hangs.period.table_code}; it is no drop yet."
+        return None, f"Box {code} is still on table {hangs.period.table_code}: take it off first."
     if off:
-        return None, f"Box {code} is counted already: its sheet is below its page under Boxes."
+        return None, f"Box {code} is counted already; its page under Boxes has the sheet."
     return None, f"No table ever had a box {code}. Scan it again, or choose below."
 
 

@@ -10,7 +10,7 @@ from cardroom.pages.events import facts
 from cardroom.pages.events.paying import PAID
 from cardroom.pages.rounds.views import number_in
 from cardroom.pages.visitor import visitor_of
-from cardroom.pages.words import event_word
+from cardroom.pages.words import event_word, spoken
 from tables import stream
 from tables.rounds.codec import CLIENT_TYPES, SERVICE_TYPES, TYPES
 from tables.rounds.events import LAST_ROUND, Noted
@@ -92,9 +92,7 @@ def _row(item: EventItem, found: Listed, *, may_change: bool) -> EventRow:
         word=event_word(item.type),
         facts=facts.told(item),
         reason=facts.reason(item),
-        notes=tuple(
-            f"{note.code.replace('_', ' ')}: {note.detail}" for note in noted.irregularities
-        ),
+        notes=tuple(f"{spoken(note.code)}: {spoken(note.detail)}" for note in noted.irregularities),
         instead="" if put is None else _instead(put),
         correction=None if put is None else put.position,
         is_of_service=item.type in SERVICE_TYPES,

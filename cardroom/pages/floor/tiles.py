@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Final, Literal, NamedTuple
 from zoneinfo import ZoneInfo
 
-from cardroom.pages.words import GAMES, PHASES, dollars, event_word, lasting
+from cardroom.pages.words import GAMES, PHASES, dollars, event_word, lasting, spoken
 from tables.feeless import OF_ROUNDS
 from tables.floor import Glance
 from tables.noted_since import NotedHere
@@ -269,5 +269,5 @@ def _noted(note: NotedHere, *, is_blind: bool) -> Need:
     Who may count is told no position, for those of a round say how many fees lie before it.
     """
     at = f"round {note.round:,}, " if note.round else ""
-    what = f"{event_word(note.type)}: {note.detail}"
+    what = f"{event_word(note.type)}: {spoken(note.detail)}"
     return Need("warn", what, "noted" if is_blind else f"{at}event {note.position:,}")

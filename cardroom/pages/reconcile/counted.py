@@ -31,7 +31,7 @@ def where_count(box: ReconciliationView) -> str:
         return "The count found what was collected."
     what = "less" if off < 0 else "more"
     return (
-        f"In no wager: the tables took {amount(box.collected_cents or 0)} and the count found"
+        f"In no wager: the table took {amount(box.collected_cents or 0)} and the count found"
         f" {amount(abs(off))} {what}. It lies between the table's slot and the sheet."
     )
 

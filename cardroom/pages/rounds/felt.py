@@ -19,6 +19,8 @@ _PLATE: Final = 100
 _BLOCK: Final = 116
 _IN_A_ROW: Final = 2  # hands of a seat, or stakes of a wager, that one line has room for
 _BELOW_TWO_ROWS: Final = 103
+_SIDES: Final = (1, 2, 7, 8)
+_BESIDE: Final = 19  # letters of a line at a side
 _MARK: Final = 13  # the action button's radius
 # Left above of each seat's plate and of its block of hands.
 _PLACES: Final = {
@@ -217,7 +219,7 @@ def _bets(found: SeatPicture, block: tuple[int, int]) -> Iterator[tuple[float, f
     x, y = block
     own = [bet for bet in found.bets if not bet.backline]
     others = [bet for bet in found.bets if bet.backline]
-    said = [" + ".join(_bet(bet) for bet in own)]
+    said = _folded([_bet(bet) for bet in own], found)
     if others:
         cents = sum(bet.amount_cents for bet in others if bet.kind == "game")
         said.append(f"{len(others)} behind: {dollars(cents)}")
@@ -227,6 +229,15 @@ def _bets(found: SeatPicture, block: tuple[int, int]) -> Iterator[tuple[float, f
     below = y + (76 if len(found.hands) == 1 else 58)
     for at, line in enumerate(said):
         yield x, below + 13 * at, line
+
+
+def _folded(own: list[str], found: SeatPicture) -> list[str]:
+    """The own wagers in a line, or in two at the sides, where little room is beside the plate."""
+    whole = " + ".join(own)
+    has_room = len(whole) <= _BESIDE or found.seat not in _SIDES
+    if has_room or len(own) == 1 or len(found.hands) > _IN_A_ROW:
+        return [whole]
+    return [own[0], f"+ {' + '.join(own[1:])}"]
 
 
 def _bet(bet: Bet) -> str:

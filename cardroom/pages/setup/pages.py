@@ -14,7 +14,7 @@ PAGES: Final = (
         path="house/",
         title="House",
         view=index,
-        sees="set_up_house",
+        sees="see_house",
         section=Section("House", "H"),
     ),
     Page(
@@ -22,7 +22,7 @@ PAGES: Final = (
         path="house/keys/",
         title="Keys",
         view=keys.index,
-        sees="set_up_house",
+        sees="see_house",
     ),
     Page(
         name="issue_key",
@@ -37,7 +37,7 @@ PAGES: Final = (
         path="house/keys/<int:number>/",
         title="A key",
         view=keys.key,
-        sees="set_up_house",
+        sees="see_house",
     ),
     Page(
         name="rotate_key",
@@ -99,7 +99,7 @@ PAGES: Final = (
         path="house/<str:kind>/<str:code>/",
         title="An item of the house",
         view=item,
-        sees="set_up_house",
+        sees="see_house",
     ),
     Page(
         name="house_change",

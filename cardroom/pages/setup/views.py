@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.text import capfirst
 
 from cardroom import clock
 from cardroom.house import houses, item_views
@@ -86,7 +87,7 @@ def item(request: HttpRequest, kind: str, code: str) -> HttpResponse:
         request,
         "setup/item.html",
         {
-            "title": f"{KINDS[known].one.capitalize()} {code}",
+            "title": f"{capfirst(KINDS[known].one)} {code}",
             "kind": known,
             "words": KINDS[known],
             "view": view,

@@ -7,6 +7,7 @@ from cardroom.reports import heading
 from cardroom.reports.document import Bar, Chart, Column, Document, Section
 from cardroom.reports.rotation.course import timelines
 from cardroom.reports.rotation.dataset import Rotation, RotationFinding, RotationTable
+from cardroom.reports.rotation.shares import per_mille, percent
 from cardroom.reports.tabular import cells
 from cardroom.texts import counted
 
@@ -89,15 +90,13 @@ def _marks(report: Rotation) -> Iterable[str]:
 
 def _facts(report: Rotation) -> Iterable[tuple[str, str]]:
     offers = f"{report.offers:,} made, {report.accepted:,} accepted, {report.declined:,} declined"
-    share = f", {_percent(report.tppps_hands, report.hands)} by TPPPS" if report.hands else ""
+    share = ""
+    if report.hands:
+        share = f", {percent(per_mille(report.tppps_hands, report.hands))} by TPPPS"
     yield "Hands", f"{report.hands:,}{share}; longest run {report.longest_run}"
     yield "Offers", offers
     yield "Stops", f"{report.stops:,}"
     yield "Findings", f"{len(report.findings):,}, of which {report.counted:,} are violations"
-
-
-def _percent(part: int, whole: int) -> str:
-    return f"{part * 1000 // whole / 10:.1f} %"
 
 
 def _sections(report: Rotation) -> Iterable[Section]:
@@ -125,8 +124,7 @@ def _sections(report: Rotation) -> Iterable[Section]:
         title="Hands by holder",
         columns=_HOLDERS,
         rows=tuple(
-            cells(_HOLDERS, one, {"share": f"{one.share_per_mille / 10:.1f} %"})
-            for one in report.holders
+            cells(_HOLDERS, one, {"share": percent(one.share_per_mille)}) for one in report.holders
         ),
     )
 

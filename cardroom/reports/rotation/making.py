@@ -19,6 +19,7 @@ from cardroom.reports.rotation.dataset import (
     RotationSpan,
     RotationTable,
 )
+from cardroom.reports.rotation.shares import per_mille
 from tables import rotation
 from tables.rotation import HouseDay
 from tables.rounds.rotation.days import TableDay
@@ -28,7 +29,6 @@ from tables.rules.rotation.profiles import DEFAULT, judging
 
 KIND: Final = "rotation"
 TITLE: Final = "Rotation of the player-dealer"
-_MILLE: Final = 1000
 
 
 def make(house: str, period: Period, now: datetime) -> Rotation:
@@ -105,11 +105,6 @@ def _evidence(own: Iterable[tuple[HouseDay, TableDay]], *, is_month: bool) -> Ro
         missing_rounds=tuple(sorted({n for _, one in found for n in one.missing_rounds})),
         reasons=tuple(f"{when}{reason}" for when, one in found for reason in one.reasons),
     )
-
-
-def per_mille(part: int, whole: int) -> int:
-    """A share in thousandths, rounded to the nearest; half goes up."""
-    return (2 * part * _MILLE + whole) // (2 * whole)
 
 
 def _holders(tables: Iterable[TableDay]) -> tuple[RotationHolder, ...]:

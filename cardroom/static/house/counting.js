@@ -76,7 +76,7 @@
       event.preventDefault();
     });
     reckon();
-    (fields.find((field) => field.getAttribute("aria-invalid")) ?? (document.activeElement === document.body ? fields.find((field) => !field.value) ?? fields[0] : null))?.focus();
+    (form.querySelector("[aria-invalid]") ?? (document.activeElement === document.body ? fields.find((field) => !field.value) ?? fields[0] : null))?.focus();
   }
 
   // ---- F8 scans, F9 enters or signs; a signature that is refused keeps the focus ----
@@ -84,7 +84,7 @@
     if (event.key === "F8") {
       event.preventDefault();
       const scan = $("#scan");
-      if (scan) { scan.focus(); scan.select(); }
+      if (scan) scan.focus();
       else [...document.querySelectorAll("#house-nav [data-letter]")].find((each) => each.dataset.letter === "C")?.click();
     } else if (event.key === "F9") {
       event.preventDefault();

@@ -8,6 +8,12 @@
 
   const typing = (target) => target.closest("input:not([type=checkbox]), textarea, select, [contenteditable]");
 
+  // ---- what is looked for next takes the place of what was looked for last: a scanner only types ----
+  const whole = (field) => { if (field?.matches("input[type=search]")) field.select(); };
+  document.addEventListener("focusin", ({ target }) => whole(target));
+  document.addEventListener("submit", () => whole(document.activeElement));
+  whole(document.activeElement);
+
   // ---- moving: arrows and J K go through what the page offers, in its own columns ----
   function move(step) {
     const places = all("[data-move]");

@@ -89,7 +89,7 @@ def started(fact: CountStarted, start: Start, facts: Facts) -> CountNoted:
         pointer = f"/counters/{index}"
         facts.check_role(person, frozenset({policies.COUNTING_ROLE}), pointer)
         if person in fact.counters[:index]:
-            raise RuleViolation(f"`{person}` stands twice", pointer=pointer, rule="counters")
+            raise RuleViolation(f"`{person}` is named twice", pointer=pointer, rule="counters")
     if fact.received_by is not None and fact.received_by not in facts.people:
         nobody = f"`{fact.received_by}` is nobody of this house"
         raise RuleViolation(nobody, pointer="/received_by", rule="by")

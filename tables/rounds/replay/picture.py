@@ -155,9 +155,9 @@ def follows(now: Round) -> str:
     """What comes next by the rules."""
     felt = now.felt
     if now.voided:
-        return "Nothing: the round is voided and every wager was returned."
+        return "Nothing more: the round is voided, and every wager was returned."
     if now.settlement is not None:
-        return f"Nothing: the round is settled, revision {now.settlement.revision}."
+        return f"Nothing more: the round is settled, revision {now.settlement.revision}."
     if now.ended_position is not None:
         return "The service settles the round."
     phase = procedure.phase(felt)

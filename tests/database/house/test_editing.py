@@ -218,3 +218,10 @@ def test_what_would_change_is_told_and_kept_nowhere() -> None:
     with pytest.raises(RuleViolation):
         editing.would_retire(house="CASES", kind="fee_schedule", code="FS-1", games=GAMES)
     assert [one.what for one in told("CASES", kind="person", code="floor-7")] == ["version 1"]
+
+
+@pytest.mark.usefixtures("loaded")
+def test_what_nobody_sees_is_refused_of_an_item_as_of_a_file() -> None:
+    with pytest.raises(RuleViolation, match=r"an invisible character stands in it, U\+202E") as no:
+        put("person", PERSON | {"login": "floor\u202e9"})
+    assert no.value.pointer == "/login"

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardroom.templatetags import numbers
-from cardroom.texts import counted, spellings, unseen_in
+from cardroom.texts import counted, seen, spellings, unseen_in
 
 CONTROLS = ["\u202e", "\u200b", "\u2066", "\ufeff", "\u200f", "\u00ad", "\x07", "\x7f", "\x85"]
 
@@ -43,5 +43,17 @@ def test_a_number_is_said_with_what_it_counts(number: int, said: str, address: s
 
 def test_a_code_may_be_typed_in_other_letters_and_is_looked_for_once_in_each() -> None:
     assert spellings("b-061") == ("b-061", "B-061")
-    assert spellings("Box-7") == ("Box-7", "BOX-7", "box-7")
     assert spellings("17") == ("17",)
+    assert spellings("Box-7")[:3] == ("Box-7", "BOX-7", "box-7")
+    for typed in ("box-7", "BOX-7", "bOx-7"):
+        assert "BoX-7" in spellings(typed)
+        assert len(spellings(typed)) == 8
+    assert len(spellings("Cashier-7")) == 128
+    assert spellings("BlackjackBox") == (
+        "BlackjackBox", "BLACKJACKBOX", "blackjackbox", "Blackjackbox",
+    )  # fmt: skip
+
+
+def test_what_is_looked_for_is_read_without_what_nobody_sees() -> None:
+    assert seen(" \u202eB-061\u200b\x00 ") == "B-061"
+    assert seen("T05\t22:17") == "T05\t22:17"

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from cardroom.pages.plain import UNREADABLE, in_words, plainly, refused
-from cardroom.pages.words import cents_of, event_word
+from cardroom.pages.words import cents_of, event_word, spoken
 from tables.rounds import events as e
 
 
@@ -92,3 +92,11 @@ def test_amounts_are_read_as_people_type_them() -> None:
 def test_a_type_of_event_is_said_in_words() -> None:
     assert event_word("player_dealer.offered") == "player-dealer offered"
     assert event_word("round.settled_by_floor") == "round settled by floor"
+
+
+def test_the_code_that_leads_a_note_is_said_in_words_and_nothing_else_of_it() -> None:
+    assert spoken("authorisation_claimed") == "authorisation claimed"
+    assert spoken("wrong_fee: seat 7, B_7") == "wrong fee: seat 7, B_7"
+    assert spoken("round 5: missing_fee: seat 1") == "round 5: missing fee: seat 1"
+    assert spoken("a card of no_one: it fell") == "a card of no_one: it fell"
+    assert spoken("voided") == "voided"

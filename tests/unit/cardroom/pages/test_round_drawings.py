@@ -53,7 +53,7 @@ def test_hands_after_a_split_stand_side_by_side_in_numbers() -> None:
     assert [hand.said for hand in seat.hands] == ["1· 18", "2· 15"]
     first, second = seat.hands
     assert first.x < second.x
-    assert [bet for _, _, bet in seat.bets] == ["$20 + $20 + $5 Buster", "1 behind: $10"]
+    assert [bet for _, _, bet in seat.bets] == ["$20 + $20", "+ $5 Buster", "1 behind: $10"]
     assert (seat.kind, seat.below) == ("chg", "3. lose +1")
     (other,) = (one for one in table.seats if one.seat == 3)
     assert [bet for _, _, bet in other.bets] == ["$20 + $10 insurance"]
@@ -103,6 +103,27 @@ def test_what_is_wagered_at_a_seat_lies_on_nobodys_plate(hands: int) -> None:
             for plate in table.seats:
                 beside = x + width <= plate.x or plate.x + plate.width <= x
                 assert beside or y + 2 <= plate.y or plate.y + 38 <= y - 9, (number, plate.seat)
+
+
+@pytest.mark.parametrize("hands", [1, 2])
+@pytest.mark.parametrize("seat", [1, 2, 7, 8])
+def test_insurance_at_the_sides_has_a_line_of_its_own_and_lies_on_no_plate(
+    seat: int, hands: int
+) -> None:
+    one = HandPicture(number=1, cards=("8H", "8D"), total="16", state="", is_next=False)
+    own = Bet(player="P-1", kind="game", backline=False, amount_cents=20_000, stakes=())
+    insurance = structs.replace(own, kind="insurance", amount_cents=10_000)
+    behind = structs.replace(own, backline=True)
+    picture = read(a_split_round()).told.steps[-1].picture
+    sits = SeatPicture(seat=seat, player="P-1", hands=(one,) * hands, bets=(own, insurance, behind))
+    table = table_at(read(a_split_round()), structs.replace(picture, seats=(sits,)), None, ())
+    (found,) = (each for each in table.seats if each.seat == seat)
+    said = [text for _, _, text in found.bets]
+    assert said == ["$200", "+ $100 insurance", "1 behind: $200"]
+    for x, y, text in found.bets:
+        for plate in table.seats:
+            beside = x + 6.2 * len(text) <= plate.x or plate.x + plate.width <= x
+            assert beside or y + 2 <= plate.y or plate.y + 38 <= y - 9, plate.seat
 
 
 def test_who_sits_without_a_wager_is_shown() -> None:

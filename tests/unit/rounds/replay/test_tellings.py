@@ -260,7 +260,7 @@ def test_the_end_of_a_round_is_told() -> None:
     assert said(found, "wager.paid") == (
         "What moved at seat 2, hand 1, game of P-2: $5 paid, $0 collected."
     )
-    assert found.steps[-1].picture.follows == "Nothing: the round is settled, revision 1."
+    assert found.steps[-1].picture.follows == "Nothing more: the round is settled, revision 1."
     assert found.steps[-1].picture.state == ""
     assert next(step for step in found.steps if step.type == "round.settled").is_of_service
 
@@ -288,7 +288,7 @@ def test_a_void_says_what_becomes_of_wagers_and_fees(fee: str, fees: str) -> Non
     assert said(found, "round.voided") == (
         f"Floor-7 voids the round: Misdeal. Every wager is returned, {fees}."
     )
-    assert follows(play) == "Nothing: the round is voided and every wager was returned."
+    assert follows(play) == "Nothing more: the round is voided, and every wager was returned."
     if fee == "refunded":
         assert said(found, "fees.assessed", 1) == "Fees assessed, revision 2: none."
 
