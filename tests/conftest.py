@@ -78,11 +78,9 @@ UNTRACED = (
     "tests/api/test_week.py",
     "tests/browser/",
     "tests/clockwork/",
-    "tests/demo/",
     "tests/drills/",
     "tests/faults/test_command_line.py",
-    "tests/faults/test_up_reports.py",
-    "tests/faults/test_up_workers.py",
+    "tests/faults/test_up",
     "tests/faults/test_wire.py",
     "tests/properties/",
 )
