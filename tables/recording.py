@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import TypeVar
 from uuid import UUID, uuid5
 
-from cardroom.errors import CardroomError, PositionConflict, RuleViolation
+from cardroom.errors import CardroomError, IdReused, PositionConflict, RuleViolation
 from cardroom.house.codes import Checker
 from cardroom.log import store
 from cardroom.log.records import Head, Known, NewEvent
@@ -144,12 +144,19 @@ class Recording:
         if known is None:
             return False
         if known.stream != self.head.stream or known.sameness != event.sameness:
-            raise known.refusal(event.id, event.sameness)
+            raise self._refusal(known, event)
         self.positions.append(known.position)
         number = number_of(event)
         if number is not None and self.table.has_round(number):
             self._touch(self._past_round(number))
         return True
+
+    def _refusal(self, known: Known, event: Event) -> IdReused:
+        """What is said of an id that is taken: by what is recorded, or by this very batch."""
+        if known.stream != self.head.stream or known.position <= self.head.position:
+            return known.refusal(event.id, event.sameness)
+        said = f"two events of this batch have the id {event.id}, with other content"
+        return IdReused(said, event_id=event.id)
 
     def _touch(self, *rounds: Round) -> None:
         """Rounds whose rows are written again, and which the answer lists."""

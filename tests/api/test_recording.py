@@ -135,3 +135,14 @@ def test_an_id_that_another_table_used_is_named_with_it() -> None:
     changed = {**EVENING[0], "data": EVENING[0]["data"] | {"gaming_day": "2026-11-27"}}
     said = refused(caller.post(one, [changed]), 409, "id_reused")
     assert said["detail"] == f"{where}, with other content"
+
+
+@pytest.mark.django_db
+def test_an_id_that_stands_twice_in_a_batch_is_not_said_to_be_recorded() -> None:
+    caller, (table,) = at_table(1)
+    changed = {**EVENING[0], "data": EVENING[0]["data"] | {"gaming_day": "2026-11-27"}}
+    said = refused(caller.post(table, [EVENING[0], changed]), 409, "id_reused")
+    assert said["pointer"] == "/events/1/id"
+    where = f"two events of this batch have the id {EVENING[0]['id']}, with other content"
+    assert said["detail"] == where
+    assert caller.record(table, [EVENING[0], EVENING[0]])["duplicates"] == 1
