@@ -7,7 +7,7 @@ from msgspec import UNSET, structs
 
 from cardroom.errors import ProcedureViolation, RuleViolation
 from tables.rounds import events as e
-from tables.rounds.admit import authority, cards, decisions, fees, rounds, tables, wagers
+from tables.rounds.admit import authority, by_floor, cards, decisions, fees, rounds, tables, wagers
 from tables.rounds.admit.facts import Breaches, Facts
 from tables.rounds.codec import Event, Recorded
 from tables.rounds.events import Irregularity, Noted
@@ -120,7 +120,7 @@ def _in_round(table: Table, now: Round, fact: e.PlayFact) -> Breaches:
         case e.RoundCompleted():
             return rounds.completed(now.felt)
         case e.RoundSettledByFloor():
-            return rounds.settled_by_floor(now.felt, fact)
+            return by_floor.settled(now.felt, fact)
         case _:
             assert_never(fact)
 

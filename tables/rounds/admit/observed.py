@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from tables.rounds import events as e
 from tables.rounds import payments
-from tables.rounds.admit import owing, rounds, turning
+from tables.rounds.admit import by_floor, owing, rounds, turning
 from tables.rounds.admit.facts import Facts
 from tables.rounds.admit.judge import round_of
 from tables.rounds.codec import Event
@@ -43,7 +43,9 @@ def of_given(table: Table, event: Event, facts: Facts) -> list[Irregularity]:
     if isinstance(fact, e.RoundVoided):
         found.append(Irregularity("voided", fact.reason))
     elif isinstance(fact, e.RoundSettledByFloor):
-        found.append(Irregularity("floor_settled", fact.reason))
+        felt = round_of(table, event, facts).felt
+        left_open = by_floor.unaccounted(felt, fact)
+        found.append(Irregularity("floor_settled", "; ".join([fact.reason, *left_open])))
     return found + owing.exceptions(table, event, facts)
 
 

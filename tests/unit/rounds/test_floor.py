@@ -41,6 +41,7 @@ def test_the_floors_lines_are_the_settlement_and_say_that_the_floor_decided() ->
     own, settled = by_floor(play, a_line(4), a_line(2, **paid, paid_cents=900))
     codes = [note.code for note in own.noted.irregularities]
     assert codes == ["floor_settled", *["fee"] * 3]  # nobody paid his fee
+    assert own.noted.irregularities[0].detail == "the shoe broke"
     assert own.noted.authorisation == "confirmed"
     now = play.round.settlement
     assert now is settled.fact
@@ -53,6 +54,24 @@ def test_the_floors_lines_are_the_settlement_and_say_that_the_floor_decided() ->
     assert (now.covers_all, now.exhausted, now.player_dealer_net_cents) == (False, True, 100)
     assert (play.table.round, play.round.phase) == (None, "settled")
     assert play.replayed() == (play.table, play.rounds)
+
+
+def test_what_the_floors_lines_leave_open_is_noted_with_its_reason() -> None:
+    play = in_play()
+    own, _ = by_floor(play, a_line(2, stake_cents=10, collected_cents=10))
+    assert own.noted.irregularities[0].detail == (
+        "the shoe broke; seat 2, hand 1: game wager of P-2, $10.00, is settled as $0.10;"
+        " seat 4, hand 1: game wager of P-4, $10.00, has no line"
+    )
+
+
+def test_a_side_bet_that_no_line_settles_is_noted() -> None:
+    play = a_round(BUSTER, {2: 1_000}, w=2_000)
+    play.send("wager.placed", seat=2, kind="buster", amount_cents=1_000)
+    own, _ = by_floor(play, a_line(2))
+    assert own.noted.irregularities[0].detail == (
+        "the shoe broke; seat 2: buster wager of P-2, $10.00, has no line"
+    )
 
 
 def test_it_covers_all_and_is_not_exhausted_when_every_due_moved() -> None:
