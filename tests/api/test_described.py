@@ -32,7 +32,7 @@ def _alone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def check_answers(name: str, key: str, *, legal: bool) -> None:
-    """Send sixty requests to an operation, and hold each answer against the description."""
+    """Send twenty requests to an operation, and hold each answer against the description."""
     # The application looks for the static files, which are made before the first test; and a heavy
     # import, for these tests alone.
     from schemathesis import GenerationMode, openapi  # noqa: PLC0415
@@ -54,7 +54,7 @@ def check_answers(name: str, key: str, *, legal: bool) -> None:
         path_parameters=_path_of(path) if legal else None,
     )
 
-    @settings(max_examples=60, deadline=None, suppress_health_check=[*HealthCheck], database=None)
+    @settings(max_examples=20, deadline=None, suppress_health_check=[*HealthCheck], database=None)
     @given(case=requests)
     def ask(case: Any) -> None:  # noqa: ANN401 - of no one type
         if legal and method == "POST" and "{code}" in path:

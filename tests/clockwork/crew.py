@@ -17,7 +17,7 @@ from tests.architecture.tree import ROOT
 from tests.cluster import home
 from tests.faults.places import environment, wait_until
 
-PATIENCE_S: Final = 30
+PATIENCE_S: Final = 120
 
 
 class Crew:

@@ -25,11 +25,12 @@ from tests.recorded import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
 ROOT = Path(__file__).parent.parent.parent
-PATIENCE_S = 30
+PATIENCE_S = 120
 A_REBUILD_WAITS = """
 EXISTS (
     SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database
-    WHERE datname = current_database() AND locktype = 'advisory' AND objsubid = 2
+    WHERE datname = current_database() AND locktype = 'advisory'
+    AND classid = 'tables_roundrow'::regclass
 )
 """
 

@@ -26,7 +26,7 @@ pytestmark = [
     pytest.mark.slow,
 ]
 ROOT = Path(__file__).parent.parent.parent
-PATIENCE_S = 60
+PATIENCE_S = 240
 SOMEBODY_WAITS = b"""
 SELECT FROM pg_locks JOIN pg_database d ON d.oid = database
 WHERE d.datname = current_database() AND relation = 'log_feed'::regclass AND NOT granted

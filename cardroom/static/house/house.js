@@ -14,6 +14,11 @@
   document.addEventListener("submit", () => whole(document.activeElement));
   whole(document.activeElement);
 
+  // ---- a table that is wider than its panel is reached by Tab, and moved by the arrows ----
+  const reachable = () => { for (const box of all(".scroll")) if (box.scrollWidth > box.clientWidth) box.tabIndex = 0; };
+  addEventListener("resize", reachable);
+  reachable();
+
   // ---- moving: arrows and J K go through what the page offers, in its own columns ----
   function move(step) {
     const places = all("[data-move]");
@@ -65,6 +70,7 @@
     const { key, target } = event;
     if (key === "Escape" && typing(target)) { target.blur(); return; }
     if (typing(target) || $("dialog[open]")) return;
+    if (target.matches(".scroll") && /^Arrow(Left|Right)$/.test(key)) return;
     let done = true;
     if (key === "ArrowDown") done = move(columns());
     else if (key === "ArrowUp") done = move(-columns());
