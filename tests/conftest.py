@@ -1,6 +1,7 @@
 """What every test may ask for."""
 
 import os
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -94,6 +95,11 @@ class Rooms(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
 
     def _split_scope(self, nodeid: str) -> str:
         return next((room for room in TOGETHER if nodeid.startswith(room)), nodeid)
+
+
+def pytest_configure() -> None:
+    """Let what tests start hear Ctrl-C: a run in the background ignores it, and hands that down."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.hookimpl(optionalhook=True)
