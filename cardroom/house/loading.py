@@ -5,6 +5,7 @@ from datetime import datetime
 
 from cardroom.house.games import GameFacts
 from cardroom.house.history.recorder import OPERATOR, changing
+from cardroom.house.items import Item
 from cardroom.house.reading import read
 from cardroom.house.versions import Change, changes, new_versions, newest
 
@@ -23,7 +24,13 @@ def load(
     What a newer file leaves out is kept and retired. `path` only names the file in a refusal.
     Raises Malformed for the first fault of the file, with its line.
     """
-    items = read(text, path=path, games=games)
+    return keep(read(text, path=path, games=games), now=now, by=by, reason=reason)
+
+
+def keep(
+    items: list[Item], *, now: datetime, by: str = OPERATOR, reason: str | None = None
+) -> list[Change]:
+    """Load what a house file says, once it was read."""
     house = items[0].code
     with changing(house, now=now, by=by, reason=reason, begins=True) as record:
         before = newest(house)

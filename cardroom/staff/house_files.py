@@ -6,7 +6,6 @@ from datetime import datetime
 from cardroom.errors import Malformed
 from cardroom.house import loading
 from cardroom.house.games import GameFacts
-from cardroom.house.history.recorder import OPERATOR
 from cardroom.house.items import Item
 from cardroom.house.reading import read
 from cardroom.house.records import PersonRecord
@@ -21,7 +20,6 @@ def load(
     path: str,
     games: Mapping[str, GameFacts],
     now: datetime,
-    by: str = OPERATOR,
     reason: str | None = None,
 ) -> list[Change]:
     """Load a house file as `loading.load` does, or nothing of it.
@@ -29,8 +27,9 @@ def load(
     Raises Malformed, with the line, also for a person who is called as somebody else of the house
     signs in, or as an administrator does: what an administrator changes is recorded by that name.
     """
-    _check_names(read(text, path=path, games=games), text, path)
-    return loading.load(text, path=path, games=games, now=now, by=by, reason=reason)
+    items = read(text, path=path, games=games)
+    _check_names(items, text, path)
+    return loading.keep(items, now=now, reason=reason)
 
 
 def _check_names(items: Sequence[Item], text: str, path: str) -> None:
